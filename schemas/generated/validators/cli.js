@@ -5,6 +5,7 @@ import { isGameResult } from './feed.js'
 import { isAnswers, isFieldError } from './forms.js'
 import { isIdentificationStep } from './protection.js'
 import { isScenario } from './scenario.js'
+import { isBrandDiff, isStudioRevisionsAnswer } from './studio.js'
 const list0 = ["verified"];
 const pattern0 = /* @__PURE__ */ new RegExp("^(?:db|documents|secret\\.key)(?:/(?!\\.\\.?(?:/|$))[\\w.-]+)*$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
@@ -20,123 +21,132 @@ const list9 = ["level","brand","file","line","column","path","found","expected",
 const list10 = ["problem","warning"];
 const list11 = ["file","pointer","written"];
 const list12 = ["file","line","pointer"];
-const list13 = ["usage","brands_unreadable","brand_unknown","brand_exists","id_invalid","host_invalid","host_taken","parent_unknown","brand_broken","path_unknown","language_unknown","country_unknown","currency_unknown","color_invalid","preset_unknown","preset_unbuilt","import_refused","file_unreadable","compiler_missing"];
-const list14 = ["file","moved","removed"];
-const list15 = ["from","to"];
-const list16 = ["id","from","to","files"];
-const list17 = ["id","folder","hosts","files"];
-const list18 = ["id","folder","hosts","files","remarks"];
-const list19 = ["path","value","file","line"];
-const list20 = ["string","number","boolean","null","array","object"];
-const list21 = ["file","key","source","target"];
-const list22 = ["id","languages"];
-const list23 = ["id","languages","texts","exported","imported"];
-const list24 = ["language","texts","missing"];
-const list25 = ["file","texts"];
-const list26 = ["language","isWritten","files","unchanged","untranslated"];
-const list27 = ["usage","database_absent","account_unknown","field_unknown","transfer_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
+const list13 = ["brand","diff"];
+const list14 = ["brand","languages","pages","links","findings"];
+const list15 = ["kind","page","found","mend"];
+const list16 = ["status","missing-text","dead-link","dead-anchor","warning"];
+const list17 = ["usage","brands_unreadable","brand_unknown","brand_exists","id_invalid","host_invalid","host_taken","parent_unknown","brand_broken","path_unknown","language_unknown","country_unknown","currency_unknown","color_invalid","preset_unknown","preset_unbuilt","import_refused","file_unreadable","compiler_missing","brand_unchanged","brand_changed","brand_in_use","revision_unknown","archive_refused","file_taken","database_absent","database_broken","server_unreachable"];
+const list18 = ["brand","file","files","bytes","hash"];
+const list19 = ["brand","history"];
+const list20 = ["file","moved","removed"];
+const list21 = ["from","to"];
+const list22 = ["id","from","to","files"];
+const list23 = ["id","folder","hosts","files"];
+const list24 = ["id","folder","hosts","files","remarks"];
+const list25 = ["brand","folder","revision"];
+const list26 = ["number","at","author","message","hash","files","isLive"];
+const list27 = ["from","brand","folder","revision"];
+const list28 = ["path","value","file","line"];
+const list29 = ["string","number","boolean","null","array","object"];
+const list30 = ["file","key","source","target"];
+const list31 = ["id","languages"];
+const list32 = ["id","languages","texts","exported","imported"];
+const list33 = ["language","texts","missing"];
+const list34 = ["file","texts"];
+const list35 = ["language","isWritten","files","unchanged","untranslated"];
+const list36 = ["usage","database_absent","account_unknown","field_unknown","transfer_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
 const pattern2 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}$", "u");
-const list28 = ["gameId","broadcasts"];
-const list29 = ["channel"];
-const list30 = ["channel","pageUrl","frameUrl","startsAt","languages"];
-const list31 = ["usage","database_absent","file_unreadable","game_unknown"];
-const list32 = ["format","read","imported","updated","unchanged","rejected"];
-const list33 = ["football-data","openfootball"];
-const list34 = ["line","code","reason"];
-const list35 = ["field_count","quote","competition","date","time","team","score","price","match"];
-const list36 = ["games","changes","refused","skipped","seconds"];
-const list37 = ["index","code","reason"];
-const list38 = ["unknown_game","unknown_market","unknown_outcome","game_differs","game_settled","odds","parameter","dead_heat","sport","side","unknown_player","line_up","broadcast","field"];
-const list39 = ["gameId","results"];
-const list40 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
-const list41 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list42 = ["image/jpeg","image/png","image/webp","application/pdf"];
-const list43 = ["accountId","state","changedAt"];
-const list44 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
-const list45 = ["identifications"];
-const list46 = ["accountId","state","fields","documents","steps"];
-const list47 = ["accountId","state","fields","documents","steps","verified","files"];
-const list48 = ["transferId","isNew"];
-const list49 = ["isSound","brands"];
-const list50 = ["brand","transfers","entries","accounts","bets","openBets","breaks"];
-const list51 = ["currency","bets","stakeMinor","possibleMinor"];
-const list52 = ["kind","found"];
-const list53 = ["kind","transferId","currencyAccountId","found"];
-const list54 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets"];
-const list55 = ["messageId","copies"];
-const list56 = ["mail","sms"];
-const list57 = ["kind","place","change"];
-const list58 = ["kind","place","change","shownBy"];
-const list59 = ["drop","redirect","negate","action","delay"];
-const list60 = ["input","steps","what","original","mutant"];
-const list61 = ["end","value","effects","children","context"];
-const list62 = ["null","boolean","number","string","array","object"];
-const list63 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
-const list64 = ["goal","machines"];
-const list65 = ["usage","price_unreadable"];
-const list66 = ["valid","errors","payload"];
-const list67 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list68 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list69 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list70 = ["covered","all"];
-const list71 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list72 = ["kind","item","by"];
-const list73 = ["item","why"];
-const list74 = ["moves","isWhole"];
-const list75 = ["scenarios","counts","machines","uncounted"];
-const list76 = ["scenarios","counts","machines","uncounted","enough"];
-const list77 = ["file","line","status","message"];
-const list78 = ["diverged","unreadable"];
-const list79 = ["scenarios","spare"];
-const list80 = ["machine","change","parts"];
-const list81 = ["added","removed","changed"];
-const list82 = ["change","kind","name"];
-const list83 = ["change","kind","name","old","new"];
-const list84 = ["state","transition","guard","action","delay","actor"];
-const list85 = ["file","line","idleSteps"];
-const list86 = ["file","line","divergence","idleSteps"];
-const list87 = ["step","at","what","old","new"];
-const list88 = ["value","effects","children","context","end"];
-const list89 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list90 = ["unreadable","refused-by-old","refused-by-new"];
-const list91 = ["machine","transition"];
-const list92 = ["machine","seed","events","runs"];
-const list93 = ["machine","seed","events","runs","failure"];
-const list94 = ["title","steps","shrunkSteps","file"];
-const list95 = ["machine","files","unreached","isWhole"];
-const list96 = ["file","change"];
-const list97 = ["written","unchanged","removed"];
-const list98 = ["isWritten","scenarios","changed","problems"];
-const list99 = ["file","lines"];
-const list100 = ["file","line","kind","message"];
-const list101 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list102 = ["saved"];
-const list103 = ["file","machine","steps","isReplayable","notes"];
-const list104 = ["step","line","at","pointer","expected","actual"];
-const list105 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list106 = ["value","context","effects"];
-const list107 = ["value","context","effects","changes"];
-const list108 = ["string","object"];
-const list109 = ["pointer","before","after"];
-const list110 = ["pointer","expected","actual"];
+const list37 = ["gameId","broadcasts"];
+const list38 = ["channel"];
+const list39 = ["channel","pageUrl","frameUrl","startsAt","languages"];
+const list40 = ["usage","database_absent","file_unreadable","game_unknown"];
+const list41 = ["format","read","imported","updated","unchanged","rejected"];
+const list42 = ["football-data","openfootball"];
+const list43 = ["line","code","reason"];
+const list44 = ["field_count","quote","competition","date","time","team","score","price","match"];
+const list45 = ["games","changes","refused","skipped","seconds"];
+const list46 = ["index","code","reason"];
+const list47 = ["unknown_game","unknown_market","unknown_outcome","game_differs","game_settled","odds","parameter","dead_heat","sport","side","unknown_player","line_up","broadcast","field"];
+const list48 = ["gameId","results"];
+const list49 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
+const list50 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list51 = ["image/jpeg","image/png","image/webp","application/pdf"];
+const list52 = ["accountId","state","changedAt"];
+const list53 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
+const list54 = ["identifications"];
+const list55 = ["accountId","state","fields","documents","steps"];
+const list56 = ["accountId","state","fields","documents","steps","verified","files"];
+const list57 = ["transferId","isNew"];
+const list58 = ["isSound","brands"];
+const list59 = ["brand","transfers","entries","accounts","bets","openBets","breaks"];
+const list60 = ["currency","bets","stakeMinor","possibleMinor"];
+const list61 = ["kind","found"];
+const list62 = ["kind","transferId","currencyAccountId","found"];
+const list63 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets"];
+const list64 = ["messageId","copies"];
+const list65 = ["mail","sms"];
+const list66 = ["kind","place","change"];
+const list67 = ["kind","place","change","shownBy"];
+const list68 = ["drop","redirect","negate","action","delay"];
+const list69 = ["input","steps","what","original","mutant"];
+const list70 = ["end","value","effects","children","context"];
+const list71 = ["null","boolean","number","string","array","object"];
+const list72 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
+const list73 = ["goal","machines"];
+const list74 = ["usage","price_unreadable"];
+const list75 = ["valid","errors","payload"];
+const list76 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list77 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list78 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list79 = ["covered","all"];
+const list80 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list81 = ["kind","item","by"];
+const list82 = ["item","why"];
+const list83 = ["moves","isWhole"];
+const list84 = ["scenarios","counts","machines","uncounted"];
+const list85 = ["scenarios","counts","machines","uncounted","enough"];
+const list86 = ["file","line","status","message"];
+const list87 = ["diverged","unreadable"];
+const list88 = ["scenarios","spare"];
+const list89 = ["machine","change","parts"];
+const list90 = ["added","removed","changed"];
+const list91 = ["change","kind","name"];
+const list92 = ["change","kind","name","old","new"];
+const list93 = ["state","transition","guard","action","delay","actor"];
+const list94 = ["file","line","idleSteps"];
+const list95 = ["file","line","divergence","idleSteps"];
+const list96 = ["step","at","what","old","new"];
+const list97 = ["value","effects","children","context","end"];
+const list98 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list99 = ["unreadable","refused-by-old","refused-by-new"];
+const list100 = ["machine","transition"];
+const list101 = ["machine","seed","events","runs"];
+const list102 = ["machine","seed","events","runs","failure"];
+const list103 = ["title","steps","shrunkSteps","file"];
+const list104 = ["machine","files","unreached","isWhole"];
+const list105 = ["file","change"];
+const list106 = ["written","unchanged","removed"];
+const list107 = ["isWritten","scenarios","changed","problems"];
+const list108 = ["file","lines"];
+const list109 = ["file","line","kind","message"];
+const list110 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list111 = ["saved"];
+const list112 = ["file","machine","steps","isReplayable","notes"];
+const list113 = ["step","line","at","pointer","expected","actual"];
+const list114 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list115 = ["value","context","effects"];
+const list116 = ["value","context","effects","changes"];
+const list117 = ["string","object"];
+const list118 = ["pointer","before","after"];
+const list119 = ["pointer","expected","actual"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list111 = ["file","status","steps","durationMs"];
-const list112 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list113 = ["passed","diverged","unreadable","skipped"];
-const list114 = ["line","pointer","message"];
-const list115 = ["passed","failed","skipped","scenarios"];
-const list116 = ["passed","failed","skipped","served","injected","scenarios"];
-const list117 = ["file","steps","shrunkSteps","scenario"];
-const list118 = ["file","steps","shrunkSteps","out","scenario"];
-const list119 = ["lineId"];
-const list120 = ["talks"];
-const list121 = ["accountId","lines"];
-const list122 = ["accountId","waitingSince","lines"];
-const list123 = ["id","author","text","sentAt"];
-const list124 = ["id","author","name","text","sentAt"];
-const list125 = ["player","consultant"];
-const list126 = ["isRight"];
+const list120 = ["file","status","steps","durationMs"];
+const list121 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list122 = ["passed","diverged","unreadable","skipped"];
+const list123 = ["line","pointer","message"];
+const list124 = ["passed","failed","skipped","scenarios"];
+const list125 = ["passed","failed","skipped","served","injected","scenarios"];
+const list126 = ["file","steps","shrunkSteps","scenario"];
+const list127 = ["file","steps","shrunkSteps","out","scenario"];
+const list128 = ["lineId"];
+const list129 = ["talks"];
+const list130 = ["accountId","lines"];
+const list131 = ["accountId","waitingSince","lines"];
+const list132 = ["id","author","text","sentAt"];
+const list133 = ["id","author","name","text","sentAt"];
+const list134 = ["player","consultant"];
+const list135 = ["isRight"];
 export function isAccountVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -502,6 +512,106 @@ failType(faults, at, "#", "array");
 }
 return finish(isBrandCoverageOutput, faults);
 }
+export function isBrandDiffOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list13);
+findUnknown(faults, data, at, "#", list13);
+if(data.brand !== undefined){
+if(typeof data.brand !== "string"){
+failType(faults, at+"/brand", "#/properties/brand", "string");
+}
+}
+if(data.diff !== undefined){
+findWith(isBrandDiff, faults, data.diff, at+"/diff");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBrandDiffOutput, faults);
+}
+export function isBrandDoctorOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list14);
+findUnknown(faults, data, at, "#", list14);
+if(data.brand !== undefined){
+if(typeof data.brand !== "string"){
+failType(faults, at+"/brand", "#/properties/brand", "string");
+}
+}
+if(data.languages !== undefined){
+let data1 = data.languages;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data1[i0] !== "string"){
+failType(faults, at+"/languages/" + i0, "#/properties/languages/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/languages", "#/properties/languages", "array");
+}
+}
+if(data.pages !== undefined){
+let data3 = data.pages;
+findNotWhole(faults, data3, at+"/pages", "#/properties/pages", 0, Infinity);
+}
+if(data.links !== undefined){
+let data4 = data.links;
+findNotWhole(faults, data4, at+"/links", "#/properties/links", 0, Infinity);
+}
+if(data.findings !== undefined){
+let data5 = data.findings;
+if(Array.isArray(data5)){
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+let data6 = data5[i1];
+if(isObject(data6)){
+findMissing(faults, data6, at+"/findings/" + i1, "#/$defs/finding", list15);
+findUnknown(faults, data6, at+"/findings/" + i1, "#/$defs/finding", list15);
+if(data6.kind !== undefined){
+let data7 = data6.kind;
+if(typeof data7 !== "string"){
+failType(faults, at+"/findings/" + i1+"/kind", "#/$defs/finding/properties/kind", "string");
+}
+if(!list16.includes(data7)){
+failEnum(faults, at+"/findings/" + i1+"/kind", "#/$defs/finding/properties/kind", list16);
+}
+}
+if(data6.page !== undefined){
+if(typeof data6.page !== "string"){
+failType(faults, at+"/findings/" + i1+"/page", "#/$defs/finding/properties/page", "string");
+}
+}
+if(data6.found !== undefined){
+if(typeof data6.found !== "string"){
+failType(faults, at+"/findings/" + i1+"/found", "#/$defs/finding/properties/found", "string");
+}
+}
+if(data6.mend !== undefined){
+if(typeof data6.mend !== "string"){
+failType(faults, at+"/findings/" + i1+"/mend", "#/$defs/finding/properties/mend", "string");
+}
+}
+}
+else {
+failType(faults, at+"/findings/" + i1, "#/$defs/finding", "object");
+}
+}
+}
+else {
+failType(faults, at+"/findings", "#/properties/findings", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBrandDoctorOutput, faults);
+}
 export function isBrandErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -517,8 +627,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list13.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list13);
+if(!list17.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list17);
 }
 }
 if(data0.message !== undefined){
@@ -543,11 +653,63 @@ failType(faults, at, "#", "object");
 }
 return finish(isBrandErrorOutput, faults);
 }
+export function isBrandExportOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list18);
+if(data.brand !== undefined){
+if(typeof data.brand !== "string"){
+failType(faults, at+"/brand", "#/properties/brand", "string");
+}
+}
+if(data.file !== undefined){
+if(typeof data.file !== "string"){
+failType(faults, at+"/file", "#/properties/file", "string");
+}
+}
+if(data.files !== undefined){
+let data2 = data.files;
+findNotWhole(faults, data2, at+"/files", "#/properties/files", 1, Infinity);
+}
+if(data.bytes !== undefined){
+let data3 = data.bytes;
+findNotWhole(faults, data3, at+"/bytes", "#/properties/bytes", 1, Infinity);
+}
+if(data.hash !== undefined){
+let data4 = data.hash;
+findNotMatching(faults, data4, at+"/hash", "#/properties/hash", pattern1, "^[0-9a-f]{64}$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBrandExportOutput, faults);
+}
+export function isBrandHistoryOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list19);
+if(data.brand !== undefined){
+if(typeof data.brand !== "string"){
+failType(faults, at+"/brand", "#/properties/brand", "string");
+}
+}
+if(data.history !== undefined){
+findWith(isStudioRevisionsAnswer, faults, data.history, at+"/history");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBrandHistoryOutput, faults);
+}
 export function brandMigrateOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list14);
-findUnknown(faults, data, at, "#", list14);
+findMissing(faults, data, at, "#", list20);
+findUnknown(faults, data, at, "#", list20);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -560,8 +722,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/moved/" + i0, "#/$defs/move", list15);
-findUnknown(faults, data2, at+"/moved/" + i0, "#/$defs/move", list15);
+findMissing(faults, data2, at+"/moved/" + i0, "#/$defs/move", list21);
+findUnknown(faults, data2, at+"/moved/" + i0, "#/$defs/move", list21);
 if(data2.from !== undefined){
 if(typeof data2.from !== "string"){
 failType(faults, at+"/moved/" + i0+"/from", "#/$defs/move/properties/from", "string");
@@ -605,8 +767,8 @@ return finish(brandMigrateOutputPart1, faults);
 export function isBrandMigrateOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list16);
-findUnknown(faults, data, at, "#", list16);
+findMissing(faults, data, at, "#", list22);
+findUnknown(faults, data, at, "#", list22);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -641,8 +803,8 @@ return finish(isBrandMigrateOutput, faults);
 export function isBrandNewOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list17);
-findUnknown(faults, data, at, "#", list18);
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list24);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -765,6 +927,179 @@ failType(faults, at, "#", "object");
 }
 return finish(isBrandProblem, faults);
 }
+export function isBrandPublishOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list25);
+if(data.brand !== undefined){
+if(typeof data.brand !== "string"){
+failType(faults, at+"/brand", "#/properties/brand", "string");
+}
+}
+if(data.folder !== undefined){
+if(typeof data.folder !== "string"){
+failType(faults, at+"/folder", "#/properties/folder", "string");
+}
+}
+if(data.revision !== undefined){
+let data2 = data.revision;
+if(isObject(data2)){
+findMissing(faults, data2, at+"/revision", "../studio/revision.schema.json", list26);
+findUnknown(faults, data2, at+"/revision", "../studio/revision.schema.json", list26);
+if(data2.number !== undefined){
+let data3 = data2.number;
+findNotWhole(faults, data3, at+"/revision/number", "../studio/revision.schema.json/properties/number", 1, Infinity);
+}
+if(data2.at !== undefined){
+let data4 = data2.at;
+if(typeof data4 === "string"){
+if(!(formats["date-time"](data4))){
+failFormat(faults, at+"/revision/at", "../studio/revision.schema.json/properties/at", "date-time");
+}
+}
+else {
+failType(faults, at+"/revision/at", "../studio/revision.schema.json/properties/at", "string");
+}
+}
+if(data2.author !== undefined){
+let data5 = data2.author;
+if(typeof data5 === "string"){
+if(codePointLength(data5) > 80){
+failMaxLength(faults, at+"/revision/author", "../studio/revision.schema.json/properties/author", 80);
+}
+}
+else {
+failType(faults, at+"/revision/author", "../studio/revision.schema.json/properties/author", "string");
+}
+}
+if(data2.message !== undefined){
+let data6 = data2.message;
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 500){
+failMaxLength(faults, at+"/revision/message", "../studio/revision.schema.json/properties/message", 500);
+}
+if(codePointLength(data6) < 1){
+failMinLength(faults, at+"/revision/message", "../studio/revision.schema.json/properties/message", 1);
+}
+}
+else {
+failType(faults, at+"/revision/message", "../studio/revision.schema.json/properties/message", "string");
+}
+}
+if(data2.hash !== undefined){
+let data7 = data2.hash;
+findNotMatching(faults, data7, at+"/revision/hash", "../studio/revision.schema.json/properties/hash", pattern1, "^[0-9a-f]{64}$");
+}
+if(data2.files !== undefined){
+let data8 = data2.files;
+findNotWhole(faults, data8, at+"/revision/files", "../studio/revision.schema.json/properties/files", 1, Infinity);
+}
+if(data2.isLive !== undefined){
+if(typeof data2.isLive !== "boolean"){
+failType(faults, at+"/revision/isLive", "../studio/revision.schema.json/properties/isLive", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/revision", "../studio/revision.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBrandPublishOutput, faults);
+}
+export function isBrandRenameOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
+if(data.from !== undefined){
+if(typeof data.from !== "string"){
+failType(faults, at+"/from", "#/properties/from", "string");
+}
+}
+if(data.brand !== undefined){
+if(typeof data.brand !== "string"){
+failType(faults, at+"/brand", "#/properties/brand", "string");
+}
+}
+if(data.folder !== undefined){
+if(typeof data.folder !== "string"){
+failType(faults, at+"/folder", "#/properties/folder", "string");
+}
+}
+if(data.revision !== undefined){
+let data3 = data.revision;
+if(isObject(data3)){
+findMissing(faults, data3, at+"/revision", "../studio/revision.schema.json", list26);
+findUnknown(faults, data3, at+"/revision", "../studio/revision.schema.json", list26);
+if(data3.number !== undefined){
+let data4 = data3.number;
+findNotWhole(faults, data4, at+"/revision/number", "../studio/revision.schema.json/properties/number", 1, Infinity);
+}
+if(data3.at !== undefined){
+let data5 = data3.at;
+if(typeof data5 === "string"){
+if(!(formats["date-time"](data5))){
+failFormat(faults, at+"/revision/at", "../studio/revision.schema.json/properties/at", "date-time");
+}
+}
+else {
+failType(faults, at+"/revision/at", "../studio/revision.schema.json/properties/at", "string");
+}
+}
+if(data3.author !== undefined){
+let data6 = data3.author;
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 80){
+failMaxLength(faults, at+"/revision/author", "../studio/revision.schema.json/properties/author", 80);
+}
+}
+else {
+failType(faults, at+"/revision/author", "../studio/revision.schema.json/properties/author", "string");
+}
+}
+if(data3.message !== undefined){
+let data7 = data3.message;
+if(typeof data7 === "string"){
+if(codePointLength(data7) > 500){
+failMaxLength(faults, at+"/revision/message", "../studio/revision.schema.json/properties/message", 500);
+}
+if(codePointLength(data7) < 1){
+failMinLength(faults, at+"/revision/message", "../studio/revision.schema.json/properties/message", 1);
+}
+}
+else {
+failType(faults, at+"/revision/message", "../studio/revision.schema.json/properties/message", "string");
+}
+}
+if(data3.hash !== undefined){
+let data8 = data3.hash;
+findNotMatching(faults, data8, at+"/revision/hash", "../studio/revision.schema.json/properties/hash", pattern1, "^[0-9a-f]{64}$");
+}
+if(data3.files !== undefined){
+let data9 = data3.files;
+findNotWhole(faults, data9, at+"/revision/files", "../studio/revision.schema.json/properties/files", 1, Infinity);
+}
+if(data3.isLive !== undefined){
+if(typeof data3.isLive !== "boolean"){
+failType(faults, at+"/revision/isLive", "../studio/revision.schema.json/properties/isLive", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/revision", "../studio/revision.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBrandRenameOutput, faults);
+}
 export function isBrandShowOutput(data, at = "") {
 const faults = [];
 if(Array.isArray(data)){
@@ -772,8 +1107,8 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findMissing(faults, data0, at+"/" + i0, "#/$defs/value", list19);
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/value", list19);
+findMissing(faults, data0, at+"/" + i0, "#/$defs/value", list28);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/value", list28);
 if(data0.path !== undefined){
 if(typeof data0.path !== "string"){
 failType(faults, at+"/" + i0+"/path", "#/$defs/value/properties/path", "string");
@@ -782,7 +1117,7 @@ failType(faults, at+"/" + i0+"/path", "#/$defs/value/properties/path", "string")
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((((typeof data2 != "object") && (typeof data2 !== "string")) && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/" + i0+"/value", "#/$defs/value/properties/value", list20);
+failType(faults, at+"/" + i0+"/value", "#/$defs/value/properties/value", list29);
 }
 }
 if(data0.file !== undefined){
@@ -808,8 +1143,8 @@ return finish(isBrandShowOutput, faults);
 export function isBrandTextRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list21);
-findUnknown(faults, data, at, "#", list21);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -839,8 +1174,8 @@ return finish(isBrandTextRow, faults);
 export function isBrandTextsOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list22);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list32);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -853,8 +1188,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list24);
-findUnknown(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list24);
+findMissing(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list33);
+findUnknown(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list33);
 if(data2.language !== undefined){
 if(typeof data2.language !== "string"){
 failType(faults, at+"/languages/" + i0+"/language", "#/properties/languages/items/properties/language", "string");
@@ -885,8 +1220,8 @@ const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 let data7 = data6[i1];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/texts/" + i1, "./brand-text-row.schema.json", list21);
-findUnknown(faults, data7, at+"/texts/" + i1, "./brand-text-row.schema.json", list21);
+findMissing(faults, data7, at+"/texts/" + i1, "./brand-text-row.schema.json", list30);
+findUnknown(faults, data7, at+"/texts/" + i1, "./brand-text-row.schema.json", list30);
 if(data7.file !== undefined){
 if(typeof data7.file !== "string"){
 failType(faults, at+"/texts/" + i1+"/file", "./brand-text-row.schema.json/properties/file", "string");
@@ -920,8 +1255,8 @@ failType(faults, at+"/texts", "#/properties/texts", "array");
 if(data.exported !== undefined){
 let data12 = data.exported;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/exported", "#/properties/exported", list25);
-findUnknown(faults, data12, at+"/exported", "#/properties/exported", list25);
+findMissing(faults, data12, at+"/exported", "#/properties/exported", list34);
+findUnknown(faults, data12, at+"/exported", "#/properties/exported", list34);
 if(data12.file !== undefined){
 if(typeof data12.file !== "string"){
 failType(faults, at+"/exported/file", "#/properties/exported/properties/file", "string");
@@ -939,8 +1274,8 @@ failType(faults, at+"/exported", "#/properties/exported", "object");
 if(data.imported !== undefined){
 let data15 = data.imported;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/imported", "#/properties/imported", list26);
-findUnknown(faults, data15, at+"/imported", "#/properties/imported", list26);
+findMissing(faults, data15, at+"/imported", "#/properties/imported", list35);
+findUnknown(faults, data15, at+"/imported", "#/properties/imported", list35);
 if(data15.language !== undefined){
 if(typeof data15.language !== "string"){
 failType(faults, at+"/imported/language", "#/properties/imported/properties/language", "string");
@@ -958,8 +1293,8 @@ const len2 = data18.length;
 for(let i2=0; i2<len2; i2++){
 let data19 = data18[i2];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list25);
-findUnknown(faults, data19, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list25);
+findMissing(faults, data19, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list34);
+findUnknown(faults, data19, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list34);
 if(data19.file !== undefined){
 if(typeof data19.file !== "string"){
 failType(faults, at+"/imported/files/" + i2+"/file", "#/properties/imported/properties/files/items/properties/file", "string");
@@ -1013,8 +1348,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list27.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list27);
+if(!list36.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list36);
 }
 }
 if(data0.message !== undefined){
@@ -1042,8 +1377,8 @@ return finish(isDatabaseErrorOutput, faults);
 export function isFeedBroadcastOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list37);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1055,8 +1390,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list29);
-findUnknown(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list30);
+findMissing(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list38);
+findUnknown(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list39);
 if(data2.channel !== undefined){
 let data3 = data2.channel;
 if(typeof data3 === "string"){
@@ -1174,8 +1509,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list31.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list31);
+if(!list40.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list40);
 }
 }
 if(data0.message !== undefined){
@@ -1203,15 +1538,15 @@ return finish(isFeedErrorOutput, faults);
 export function isFeedImportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.format !== undefined){
 let data0 = data.format;
 if(typeof data0 !== "string"){
 failType(faults, at+"/format", "#/properties/format", "string");
 }
-if(!list33.includes(data0)){
-failEnum(faults, at+"/format", "#/properties/format", list33);
+if(!list42.includes(data0)){
+failEnum(faults, at+"/format", "#/properties/format", list42);
 }
 }
 if(data.read !== undefined){
@@ -1237,8 +1572,8 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list34);
-findUnknown(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list34);
+findMissing(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list43);
+findUnknown(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list43);
 if(data6.line !== undefined){
 let data7 = data6.line;
 findNotWhole(faults, data7, at+"/rejected/" + i0+"/line", "../feed/feed-rejection.schema.json/properties/line", 1, Infinity);
@@ -1248,8 +1583,8 @@ let data8 = data6.code;
 if(typeof data8 !== "string"){
 failType(faults, at+"/rejected/" + i0+"/code", "../feed/feed-rejection.schema.json/properties/code", "string");
 }
-if(!list35.includes(data8)){
-failEnum(faults, at+"/rejected/" + i0+"/code", "../feed/feed-rejection.schema.json/properties/code", list35);
+if(!list44.includes(data8)){
+failEnum(faults, at+"/rejected/" + i0+"/code", "../feed/feed-rejection.schema.json/properties/code", list44);
 }
 }
 if(data6.reason !== undefined){
@@ -1276,8 +1611,8 @@ return finish(isFeedImportOutput, faults);
 export function isFeedReplayOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.games !== undefined){
 let data0 = data.games;
 findNotWhole(faults, data0, at+"/games", "#/properties/games", 0, Infinity);
@@ -1293,8 +1628,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list37);
-findUnknown(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list37);
+findMissing(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list46);
+findUnknown(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list46);
 if(data3.index !== undefined){
 let data4 = data3.index;
 findNotWhole(faults, data4, at+"/refused/" + i0+"/index", "../feed/feed-refusal.schema.json/properties/index", 0, Infinity);
@@ -1304,8 +1639,8 @@ let data5 = data3.code;
 if(typeof data5 !== "string"){
 failType(faults, at+"/refused/" + i0+"/code", "../feed/feed-refusal.schema.json/properties/code", "string");
 }
-if(!list38.includes(data5)){
-failEnum(faults, at+"/refused/" + i0+"/code", "../feed/feed-refusal.schema.json/properties/code", list38);
+if(!list47.includes(data5)){
+failEnum(faults, at+"/refused/" + i0+"/code", "../feed/feed-refusal.schema.json/properties/code", list47);
 }
 }
 if(data3.reason !== undefined){
@@ -1339,8 +1674,8 @@ const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
 let data8 = data7[i1];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list34);
-findUnknown(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list34);
+findMissing(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list43);
+findUnknown(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list43);
 if(data8.line !== undefined){
 let data9 = data8.line;
 findNotWhole(faults, data9, at+"/skipped/" + i1+"/line", "../feed/feed-rejection.schema.json/properties/line", 1, Infinity);
@@ -1350,8 +1685,8 @@ let data10 = data8.code;
 if(typeof data10 !== "string"){
 failType(faults, at+"/skipped/" + i1+"/code", "../feed/feed-rejection.schema.json/properties/code", "string");
 }
-if(!list35.includes(data10)){
-failEnum(faults, at+"/skipped/" + i1+"/code", "../feed/feed-rejection.schema.json/properties/code", list35);
+if(!list44.includes(data10)){
+failEnum(faults, at+"/skipped/" + i1+"/code", "../feed/feed-rejection.schema.json/properties/code", list44);
 }
 }
 if(data8.reason !== undefined){
@@ -1389,8 +1724,8 @@ return finish(isFeedReplayOutput, faults);
 export function isFeedResultOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1416,8 +1751,8 @@ return finish(isFeedResultOutput, faults);
 export function isIdentificationDocument(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list40);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list49);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1428,8 +1763,8 @@ let data1 = data.documentType;
 if(typeof data1 !== "string"){
 failType(faults, at+"/documentType", "../protection/document-type.schema.json", "string");
 }
-if(!list41.includes(data1)){
-failEnum(faults, at+"/documentType", "../protection/document-type.schema.json", list41);
+if(!list50.includes(data1)){
+failEnum(faults, at+"/documentType", "../protection/document-type.schema.json", list50);
 }
 }
 if(data.mediaType !== undefined){
@@ -1437,8 +1772,8 @@ let data2 = data.mediaType;
 if(typeof data2 !== "string"){
 failType(faults, at+"/mediaType", "../protection/document-media-type.schema.json", "string");
 }
-if(!list42.includes(data2)){
-failEnum(faults, at+"/mediaType", "../protection/document-media-type.schema.json", list42);
+if(!list51.includes(data2)){
+failEnum(faults, at+"/mediaType", "../protection/document-media-type.schema.json", list51);
 }
 }
 if(data.sizeBytes !== undefined){
@@ -1477,8 +1812,8 @@ return finish(isIdentificationDocument, faults);
 export function isIdentificationEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1490,8 +1825,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list44.includes(data1)){
-failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list44);
+if(!list53.includes(data1)){
+failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list53);
 }
 }
 if(data.changedAt !== undefined){
@@ -1514,8 +1849,8 @@ return finish(isIdentificationEntry, faults);
 export function isIdentificationListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.identifications !== undefined){
 let data0 = data.identifications;
 if(Array.isArray(data0)){
@@ -1537,8 +1872,8 @@ return finish(isIdentificationListOutput, faults);
 export function isIdentificationShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list47);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list56);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1550,8 +1885,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list44.includes(data1)){
-failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list44);
+if(!list53.includes(data1)){
+failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list53);
 }
 }
 if(data.fields !== undefined){
@@ -1628,8 +1963,8 @@ return finish(isIdentificationShowOutput, faults);
 export function isLedgerTransferOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -1648,8 +1983,8 @@ return finish(isLedgerTransferOutput, faults);
 export function isLedgerVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.isSound !== undefined){
 if(typeof data.isSound !== "boolean"){
 failType(faults, at+"/isSound", "#/properties/isSound", "boolean");
@@ -1662,8 +1997,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list50);
-findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list50);
+findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list59);
+findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list59);
 if(data2.brand !== undefined){
 if(typeof data2.brand !== "string"){
 failType(faults, at+"/brands/" + i0+"/brand", "#/properties/brands/items/properties/brand", "string");
@@ -1692,8 +2027,8 @@ const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 let data9 = data8[i1];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list51);
-findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list51);
+findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list60);
+findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list60);
 if(data9.currency !== undefined){
 if(typeof data9.currency !== "string"){
 failType(faults, at+"/brands/" + i0+"/openBets/" + i1+"/currency", "#/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -1728,15 +2063,15 @@ const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list52);
-findUnknown(faults, data15, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list53);
+findMissing(faults, data15, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list61);
+findUnknown(faults, data15, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list62);
 if(data15.kind !== undefined){
 let data16 = data15.kind;
 if(typeof data16 !== "string"){
 failType(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string");
 }
-if(!list54.includes(data16)){
-failEnum(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", list54);
+if(!list63.includes(data16)){
+failEnum(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", list63);
 }
 }
 if(data15.transferId !== undefined){
@@ -1785,8 +2120,8 @@ return finish(isLedgerVerifyOutput, faults);
 export function isMessageSendOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.messageId !== undefined){
 let data0 = data.messageId;
 findNotWhole(faults, data0, at+"/messageId", "#/properties/messageId", 1, Infinity);
@@ -1800,8 +2135,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/copies/" + i0, "#/properties/copies/items", "string");
 }
-if(!list56.includes(data2)){
-failEnum(faults, at+"/copies/" + i0, "#/properties/copies/items", list56);
+if(!list65.includes(data2)){
+failEnum(faults, at+"/copies/" + i0, "#/properties/copies/items", list65);
 }
 }
 }
@@ -1818,15 +2153,15 @@ return finish(isMessageSendOutput, faults);
 export function mutationReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list67);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list59.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list59);
+if(!list68.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list68);
 }
 }
 if(data.place !== undefined){
@@ -1842,8 +2177,8 @@ failType(faults, at+"/change", "#/properties/change", "string");
 if(data.shownBy !== undefined){
 let data3 = data.shownBy;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/shownBy", "#/$defs/showing", list60);
-findUnknown(faults, data3, at+"/shownBy", "#/$defs/showing", list60);
+findMissing(faults, data3, at+"/shownBy", "#/$defs/showing", list69);
+findUnknown(faults, data3, at+"/shownBy", "#/$defs/showing", list69);
 if(data3.input !== undefined){
 let data4 = data3.input;
 if(isObject(data4)){
@@ -1874,20 +2209,20 @@ let data7 = data3.what;
 if(typeof data7 !== "string"){
 failType(faults, at+"/shownBy/what", "#/$defs/showing/properties/what", "string");
 }
-if(!list61.includes(data7)){
-failEnum(faults, at+"/shownBy/what", "#/$defs/showing/properties/what", list61);
+if(!list70.includes(data7)){
+failEnum(faults, at+"/shownBy/what", "#/$defs/showing/properties/what", list70);
 }
 }
 if(data3.original !== undefined){
 let data8 = data3.original;
 if((((typeof data8 != "object") && (typeof data8 !== "boolean")) && (!(typeof data8 == "number"))) && (typeof data8 !== "string")){
-failType(faults, at+"/shownBy/original", "#/$defs/showing/properties/original", list62);
+failType(faults, at+"/shownBy/original", "#/$defs/showing/properties/original", list71);
 }
 }
 if(data3.mutant !== undefined){
 let data9 = data3.mutant;
 if((((typeof data9 != "object") && (typeof data9 !== "boolean")) && (!(typeof data9 == "number"))) && (typeof data9 !== "string")){
-failType(faults, at+"/shownBy/mutant", "#/$defs/showing/properties/mutant", list62);
+failType(faults, at+"/shownBy/mutant", "#/$defs/showing/properties/mutant", list71);
 }
 }
 }
@@ -1904,8 +2239,8 @@ return finish(mutationReportPart1, faults);
 export function mutationReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -1970,8 +2305,8 @@ return finish(mutationReportPart2, faults);
 export function isMutationReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list73);
 if(data.goal !== undefined){
 let data0 = data.goal;
 if(typeof data0 == "number"){
@@ -2019,8 +2354,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list65.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list65);
+if(!list74.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list74);
 }
 }
 if(data0.message !== undefined){
@@ -2048,8 +2383,8 @@ return finish(isOddsErrorOutput, faults);
 export function isRegistrationCheckOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list75);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -2090,8 +2425,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list67.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list67);
+if(!list76.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list76);
 }
 }
 if(data0.message !== undefined){
@@ -2119,8 +2454,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -2156,8 +2491,8 @@ failType(faults, at+"/keptAside", "#/properties/keptAside", list8);
 if(data.books !== undefined){
 let data5 = data.books;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/books", "ledger-verify-output.schema.json", list49);
-findUnknown(faults, data5, at+"/books", "ledger-verify-output.schema.json", list49);
+findMissing(faults, data5, at+"/books", "ledger-verify-output.schema.json", list58);
+findUnknown(faults, data5, at+"/books", "ledger-verify-output.schema.json", list58);
 if(data5.isSound !== undefined){
 if(typeof data5.isSound !== "boolean"){
 failType(faults, at+"/books/isSound", "ledger-verify-output.schema.json/properties/isSound", "boolean");
@@ -2170,8 +2505,8 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list50);
-findUnknown(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list50);
+findMissing(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list59);
+findUnknown(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list59);
 if(data8.brand !== undefined){
 if(typeof data8.brand !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/brand", "ledger-verify-output.schema.json/properties/brands/items/properties/brand", "string");
@@ -2200,8 +2535,8 @@ const len1 = data14.length;
 for(let i1=0; i1<len1; i1++){
 let data15 = data14[i1];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list51);
-findUnknown(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list51);
+findMissing(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list60);
+findUnknown(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list60);
 if(data15.currency !== undefined){
 if(typeof data15.currency !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/openBets/" + i1+"/currency", "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -2236,15 +2571,15 @@ const len2 = data20.length;
 for(let i2=0; i2<len2; i2++){
 let data21 = data20[i2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list52);
-findUnknown(faults, data21, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list53);
+findMissing(faults, data21, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list61);
+findUnknown(faults, data21, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list62);
 if(data21.kind !== undefined){
 let data22 = data21.kind;
 if(typeof data22 !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", "string");
 }
-if(!list54.includes(data22)){
-failEnum(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", list54);
+if(!list63.includes(data22)){
+failEnum(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", list63);
 }
 }
 if(data21.transferId !== undefined){
@@ -2298,13 +2633,13 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.states !== undefined){
 let data0 = data.states;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/states", "#/$defs/count", list70);
-findUnknown(faults, data0, at+"/states", "#/$defs/count", list70);
+findMissing(faults, data0, at+"/states", "#/$defs/count", list79);
+findUnknown(faults, data0, at+"/states", "#/$defs/count", list79);
 if(data0.covered !== undefined){
 let data1 = data0.covered;
 findNotWhole(faults, data1, at+"/states/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2321,8 +2656,8 @@ failType(faults, at+"/states", "#/$defs/count", "object");
 if(data.transitions !== undefined){
 let data3 = data.transitions;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/transitions", "#/$defs/count", list70);
-findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list70);
+findMissing(faults, data3, at+"/transitions", "#/$defs/count", list79);
+findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list79);
 if(data3.covered !== undefined){
 let data4 = data3.covered;
 findNotWhole(faults, data4, at+"/transitions/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2339,8 +2674,8 @@ failType(faults, at+"/transitions", "#/$defs/count", "object");
 if(data.guards !== undefined){
 let data6 = data.guards;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/guards", "#/$defs/count", list70);
-findUnknown(faults, data6, at+"/guards", "#/$defs/count", list70);
+findMissing(faults, data6, at+"/guards", "#/$defs/count", list79);
+findUnknown(faults, data6, at+"/guards", "#/$defs/count", list79);
 if(data6.covered !== undefined){
 let data7 = data6.covered;
 findNotWhole(faults, data7, at+"/guards/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2357,8 +2692,8 @@ failType(faults, at+"/guards", "#/$defs/count", "object");
 if(data.delays !== undefined){
 let data9 = data.delays;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/delays", "#/$defs/count", list70);
-findUnknown(faults, data9, at+"/delays", "#/$defs/count", list70);
+findMissing(faults, data9, at+"/delays", "#/$defs/count", list79);
+findUnknown(faults, data9, at+"/delays", "#/$defs/count", list79);
 if(data9.covered !== undefined){
 let data10 = data9.covered;
 findNotWhole(faults, data10, at+"/delays/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2375,8 +2710,8 @@ failType(faults, at+"/delays", "#/$defs/count", "object");
 if(data.actors !== undefined){
 let data12 = data.actors;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/actors", "#/$defs/count", list70);
-findUnknown(faults, data12, at+"/actors", "#/$defs/count", list70);
+findMissing(faults, data12, at+"/actors", "#/$defs/count", list79);
+findUnknown(faults, data12, at+"/actors", "#/$defs/count", list79);
 if(data12.covered !== undefined){
 let data13 = data12.covered;
 findNotWhole(faults, data13, at+"/actors/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2393,8 +2728,8 @@ failType(faults, at+"/actors", "#/$defs/count", "object");
 if(data.pairs !== undefined){
 let data15 = data.pairs;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/pairs", "#/$defs/count", list70);
-findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list70);
+findMissing(faults, data15, at+"/pairs", "#/$defs/count", list79);
+findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list79);
 if(data15.covered !== undefined){
 let data16 = data15.covered;
 findNotWhole(faults, data16, at+"/pairs/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2411,8 +2746,8 @@ failType(faults, at+"/pairs", "#/$defs/count", "object");
 if(data.ignored !== undefined){
 let data18 = data.ignored;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/ignored", "#/$defs/count", list70);
-findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list70);
+findMissing(faults, data18, at+"/ignored", "#/$defs/count", list79);
+findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list79);
 if(data18.covered !== undefined){
 let data19 = data18.covered;
 findNotWhole(faults, data19, at+"/ignored/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2435,8 +2770,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2456,15 +2791,15 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list72);
-findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list72);
+findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list81);
+findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list81);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", "string");
 }
-if(!list69.includes(data5)){
-failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list69);
+if(!list78.includes(data5)){
+failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list78);
 }
 }
 if(data4.item !== undefined){
@@ -2503,8 +2838,8 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list73);
-findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list73);
+findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list82);
+findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list82);
 if(data10.item !== undefined){
 if(typeof data10.item !== "string"){
 failType(faults, at+"/excused/" + i2+"/item", "#/$defs/excuse/properties/item", "string");
@@ -2556,8 +2891,8 @@ failType(faults, at+"/requirements", "#/properties/requirements", "array");
 if(data.search !== undefined){
 let data17 = data.search;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/search", "#/$defs/search", list74);
-findUnknown(faults, data17, at+"/search", "#/$defs/search", list74);
+findMissing(faults, data17, at+"/search", "#/$defs/search", list83);
+findUnknown(faults, data17, at+"/search", "#/$defs/search", list83);
 if(data17.moves !== undefined){
 let data18 = data17.moves;
 findNotWhole(faults, data18, at+"/search/moves", "#/$defs/search/properties/moves", 0, Infinity);
@@ -2581,8 +2916,8 @@ return finish(scenarioCoverReportPart2, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list85);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -2609,8 +2944,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list77);
-findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list77);
+findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list86);
+findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list86);
 if(data5.file !== undefined){
 if(typeof data5.file !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/file", "#/$defs/uncounted/properties/file", "string");
@@ -2625,8 +2960,8 @@ let data8 = data5.status;
 if(typeof data8 !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", "string");
 }
-if(!list78.includes(data8)){
-failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list78);
+if(!list87.includes(data8)){
+failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list87);
 }
 }
 if(data5.message !== undefined){
@@ -2647,8 +2982,8 @@ failType(faults, at+"/uncounted", "#/properties/uncounted", "array");
 if(data.enough !== undefined){
 let data10 = data.enough;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/enough", "#/$defs/enough", list79);
-findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list79);
+findMissing(faults, data10, at+"/enough", "#/$defs/enough", list88);
+findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list88);
 if(data10.scenarios !== undefined){
 let data11 = data10.scenarios;
 if(Array.isArray(data11)){
@@ -2691,8 +3026,8 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list80);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2703,8 +3038,8 @@ let data1 = data.change;
 if(typeof data1 !== "string"){
 failType(faults, at+"/change", "#/properties/change", "string");
 }
-if(!list81.includes(data1)){
-failEnum(faults, at+"/change", "#/properties/change", list81);
+if(!list90.includes(data1)){
+failEnum(faults, at+"/change", "#/properties/change", list90);
 }
 }
 if(data.parts !== undefined){
@@ -2714,15 +3049,15 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list82);
-findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list83);
+findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list91);
+findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list92);
 if(data3.change !== undefined){
 let data4 = data3.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", "string");
 }
-if(!list81.includes(data4)){
-failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list81);
+if(!list90.includes(data4)){
+failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list90);
 }
 }
 if(data3.kind !== undefined){
@@ -2730,8 +3065,8 @@ let data5 = data3.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", "string");
 }
-if(!list84.includes(data5)){
-failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list84);
+if(!list93.includes(data5)){
+failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list93);
 }
 }
 if(data3.name !== undefined){
@@ -2768,8 +3103,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list95);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -2782,8 +3117,8 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 if(data.divergence !== undefined){
 let data2 = data.divergence;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list87);
-findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list87);
+findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list96);
+findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list96);
 if(data2.step !== undefined){
 let data3 = data2.step;
 findNotWhole(faults, data3, at+"/divergence/step", "#/$defs/divergence/properties/step", 1, Infinity);
@@ -2797,20 +3132,20 @@ let data5 = data2.what;
 if(typeof data5 !== "string"){
 failType(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", "string");
 }
-if(!list88.includes(data5)){
-failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list88);
+if(!list97.includes(data5)){
+failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list97);
 }
 }
 if(data2.old !== undefined){
 let data6 = data2.old;
 if((((typeof data6 != "object") && (typeof data6 !== "boolean")) && (!(typeof data6 == "number"))) && (typeof data6 !== "string")){
-failType(faults, at+"/divergence/old", "#/$defs/divergence/properties/old", list62);
+failType(faults, at+"/divergence/old", "#/$defs/divergence/properties/old", list71);
 }
 }
 if(data2.new !== undefined){
 let data7 = data2.new;
 if((((typeof data7 != "object") && (typeof data7 !== "boolean")) && (!(typeof data7 == "number"))) && (typeof data7 !== "string")){
-failType(faults, at+"/divergence/new", "#/$defs/divergence/properties/new", list62);
+failType(faults, at+"/divergence/new", "#/$defs/divergence/properties/new", list71);
 }
 }
 }
@@ -2840,8 +3175,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -2887,8 +3222,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list77);
-findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list77);
+findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list86);
+findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list86);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/file", "#/$defs/unplayable/properties/file", "string");
@@ -2903,8 +3238,8 @@ let data11 = data8.status;
 if(typeof data11 !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", "string");
 }
-if(!list90.includes(data11)){
-failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list90);
+if(!list99.includes(data11)){
+failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list99);
 }
 }
 if(data8.message !== undefined){
@@ -2929,8 +3264,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list91);
-findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list91);
+findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list100);
+findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list100);
 if(data14.machine !== undefined){
 if(typeof data14.machine !== "string"){
 failType(faults, at+"/unreached/" + i3+"/machine", "#/$defs/unreached/properties/machine", "string");
@@ -2960,8 +3295,8 @@ return finish(isScenarioDiffReport, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list102);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2982,8 +3317,8 @@ findNotWhole(faults, data3, at+"/runs", "#/properties/runs", 1, Infinity);
 if(data.failure !== undefined){
 let data4 = data.failure;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/failure", "#/$defs/failure", list94);
-findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list94);
+findMissing(faults, data4, at+"/failure", "#/$defs/failure", list103);
+findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list103);
 if(data4.title !== undefined){
 if(typeof data4.title !== "string"){
 failType(faults, at+"/failure/title", "#/$defs/failure/properties/title", "string");
@@ -3016,8 +3351,8 @@ return finish(isScenarioFuzzReport, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3030,8 +3365,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list96);
-findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list96);
+findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list105);
+findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list105);
 if(data2.file !== undefined){
 if(typeof data2.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/$defs/file/properties/file", "string");
@@ -3042,8 +3377,8 @@ let data4 = data2.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", "string");
 }
-if(!list97.includes(data4)){
-failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list97);
+if(!list106.includes(data4)){
+failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list106);
 }
 }
 }
@@ -3084,8 +3419,8 @@ return finish(isScenarioGenReport, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -3102,8 +3437,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list99);
-findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list99);
+findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list108);
+findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list108);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/changed/" + i0+"/file", "#/$defs/changed/properties/file", "string");
@@ -3139,8 +3474,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list100);
-findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list100);
+findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list109);
+findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list109);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/problems/" + i2+"/file", "#/$defs/problem/properties/file", "string");
@@ -3155,8 +3490,8 @@ let data11 = data8.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", "string");
 }
-if(!list101.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list101);
+if(!list110.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list110);
 }
 }
 if(data8.message !== undefined){
@@ -3183,8 +3518,8 @@ return finish(isScenarioMigrateReport, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list111);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -3192,8 +3527,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list103);
-findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list103);
+findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list112);
+findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list112);
 if(data1.file !== undefined){
 if(typeof data1.file !== "string"){
 failType(faults, at+"/saved/" + i0+"/file", "#/$defs/saved/properties/file", "string");
@@ -3246,8 +3581,8 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list114);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3268,24 +3603,24 @@ failType(faults, at+"/pointer", "#/properties/pointer", "string");
 if(data.expected !== undefined){
 let data4 = data.expected;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/expected", "#/properties/expected", list62);
+failType(faults, at+"/expected", "#/properties/expected", list71);
 }
 }
 if(data.actual !== undefined){
 let data5 = data.actual;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/actual", "#/properties/actual", list62);
+failType(faults, at+"/actual", "#/properties/actual", list71);
 }
 }
 if(data.seen !== undefined){
 let data6 = data.seen;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/seen", "#/$defs/seen", list106);
-findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list107);
+findMissing(faults, data6, at+"/seen", "#/$defs/seen", list115);
+findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list116);
 if(data6.value !== undefined){
 let data7 = data6.value;
 if((typeof data7 !== "string") && (!(isObject(data7)))){
-failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list108);
+failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list117);
 }
 }
 if(data6.context !== undefined){
@@ -3320,8 +3655,8 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list109);
-findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list109);
+findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list118);
+findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list118);
 if(data12.pointer !== undefined){
 if(typeof data12.pointer !== "string"){
 failType(faults, at+"/seen/changes/" + i1+"/pointer", "#/$defs/seen/properties/changes/items/properties/pointer", "string");
@@ -3330,13 +3665,13 @@ failType(faults, at+"/seen/changes/" + i1+"/pointer", "#/$defs/seen/properties/c
 if(data12.before !== undefined){
 let data14 = data12.before;
 if((((typeof data14 != "object") && (typeof data14 !== "boolean")) && (!(typeof data14 == "number"))) && (typeof data14 !== "string")){
-failType(faults, at+"/seen/changes/" + i1+"/before", "#/$defs/seen/properties/changes/items/properties/before", list62);
+failType(faults, at+"/seen/changes/" + i1+"/before", "#/$defs/seen/properties/changes/items/properties/before", list71);
 }
 }
 if(data12.after !== undefined){
 let data15 = data12.after;
 if((((typeof data15 != "object") && (typeof data15 !== "boolean")) && (!(typeof data15 == "number"))) && (typeof data15 !== "string")){
-failType(faults, at+"/seen/changes/" + i1+"/after", "#/$defs/seen/properties/changes/items/properties/after", list62);
+failType(faults, at+"/seen/changes/" + i1+"/after", "#/$defs/seen/properties/changes/items/properties/after", list71);
 }
 }
 }
@@ -3361,8 +3696,8 @@ const len2 = data16.length;
 for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list110);
-findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list110);
+findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list119);
+findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list119);
 if(data17.pointer !== undefined){
 if(typeof data17.pointer !== "string"){
 failType(faults, at+"/others/" + i2+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -3371,13 +3706,13 @@ failType(faults, at+"/others/" + i2+"/pointer", "#/properties/others/items/prope
 if(data17.expected !== undefined){
 let data19 = data17.expected;
 if((((typeof data19 != "object") && (typeof data19 !== "boolean")) && (!(typeof data19 == "number"))) && (typeof data19 !== "string")){
-failType(faults, at+"/others/" + i2+"/expected", "#/properties/others/items/properties/expected", list62);
+failType(faults, at+"/others/" + i2+"/expected", "#/properties/others/items/properties/expected", list71);
 }
 }
 if(data17.actual !== undefined){
 let data20 = data17.actual;
 if((((typeof data20 != "object") && (typeof data20 !== "boolean")) && (!(typeof data20 == "number"))) && (typeof data20 !== "string")){
-failType(faults, at+"/others/" + i2+"/actual", "#/properties/others/items/properties/actual", list62);
+failType(faults, at+"/others/" + i2+"/actual", "#/properties/others/items/properties/actual", list71);
 }
 }
 }
@@ -3399,8 +3734,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list121);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3430,8 +3765,8 @@ let data4 = data.status;
 if(typeof data4 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list113.includes(data4)){
-failEnum(faults, at+"/status", "#/properties/status", list113);
+if(!list122.includes(data4)){
+failEnum(faults, at+"/status", "#/properties/status", list122);
 }
 }
 if(data.steps !== undefined){
@@ -3482,8 +3817,8 @@ const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
 let data13 = data12[i1];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list114);
-findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list114);
+findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list123);
+findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list123);
 if(data13.line !== undefined){
 let data14 = data13.line;
 findNotWhole(faults, data14, at+"/problems/" + i1+"/line", "#/$defs/problem/properties/line", 1, Infinity);
@@ -3531,8 +3866,8 @@ return finish(scenarioRunReportPart2, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list125);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -3574,8 +3909,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list127);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3606,8 +3941,8 @@ return finish(isScenarioShrinkReport, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -3621,8 +3956,8 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -3630,8 +3965,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/talks/" + i0, "#/properties/talks/items", list121);
-findUnknown(faults, data1, at+"/talks/" + i0, "#/properties/talks/items", list122);
+findMissing(faults, data1, at+"/talks/" + i0, "#/properties/talks/items", list130);
+findUnknown(faults, data1, at+"/talks/" + i0, "#/properties/talks/items", list131);
 if(data1.accountId !== undefined){
 let data2 = data1.accountId;
 findNotWhole(faults, data2, at+"/talks/" + i0+"/accountId", "#/properties/talks/items/properties/accountId", 1, Infinity);
@@ -3654,8 +3989,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/talks/" + i0+"/lines/" + i1, "#/properties/talks/items/properties/lines/items", list123);
-findUnknown(faults, data5, at+"/talks/" + i0+"/lines/" + i1, "#/properties/talks/items/properties/lines/items", list124);
+findMissing(faults, data5, at+"/talks/" + i0+"/lines/" + i1, "#/properties/talks/items/properties/lines/items", list132);
+findUnknown(faults, data5, at+"/talks/" + i0+"/lines/" + i1, "#/properties/talks/items/properties/lines/items", list133);
 if(data5.id !== undefined){
 let data6 = data5.id;
 findNotWhole(faults, data6, at+"/talks/" + i0+"/lines/" + i1+"/id", "#/properties/talks/items/properties/lines/items/properties/id", 1, Infinity);
@@ -3665,8 +4000,8 @@ let data7 = data5.author;
 if(typeof data7 !== "string"){
 failType(faults, at+"/talks/" + i0+"/lines/" + i1+"/author", "#/properties/talks/items/properties/lines/items/properties/author", "string");
 }
-if(!list125.includes(data7)){
-failEnum(faults, at+"/talks/" + i0+"/lines/" + i1+"/author", "#/properties/talks/items/properties/lines/items/properties/author", list125);
+if(!list134.includes(data7)){
+failEnum(faults, at+"/talks/" + i0+"/lines/" + i1+"/author", "#/properties/talks/items/properties/lines/items/properties/author", list134);
 }
 }
 if(data5.name !== undefined){
@@ -3725,8 +4060,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -3745,10 +4080,16 @@ export const bySchema = {
   "cli/bet-error-output": isBetErrorOutput,
   "cli/brand-check-output": isBrandCheckOutput,
   "cli/brand-coverage-output": isBrandCoverageOutput,
+  "cli/brand-diff-output": isBrandDiffOutput,
+  "cli/brand-doctor-output": isBrandDoctorOutput,
   "cli/brand-error-output": isBrandErrorOutput,
+  "cli/brand-export-output": isBrandExportOutput,
+  "cli/brand-history-output": isBrandHistoryOutput,
   "cli/brand-migrate-output": isBrandMigrateOutput,
   "cli/brand-new-output": isBrandNewOutput,
   "cli/brand-problem": isBrandProblem,
+  "cli/brand-publish-output": isBrandPublishOutput,
+  "cli/brand-rename-output": isBrandRenameOutput,
   "cli/brand-show-output": isBrandShowOutput,
   "cli/brand-text-row": isBrandTextRow,
   "cli/brand-texts-output": isBrandTextsOutput,

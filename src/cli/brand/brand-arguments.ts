@@ -30,6 +30,12 @@ export interface BrandArguments {
   readonly importFile: string | undefined
   /** Whether nothing is to be written. */
   readonly isCheckOnly: boolean
+  /** Why a revision is made. */
+  readonly message: string | undefined
+  readonly outFile: string | undefined
+  /** The id that an import is given. */
+  readonly id: string | undefined
+  readonly server: string | undefined
 }
 
 const OPTIONS = {
@@ -46,19 +52,31 @@ const OPTIONS = {
   export: { type: 'string' },
   import: { type: 'string' },
   check: { type: 'boolean' },
+  message: { type: 'string' },
+  out: { type: 'string' },
+  id: { type: 'string' },
+  server: { type: 'string' },
 } as const
 
-type OptionName = keyof typeof OPTIONS
+/** Refusals by the state of a brand, which a sound command may meet. */
+const REFUSALS: ReadonlySet<string> = new Set(['brand_unchanged', 'brand_changed', 'brand_in_use'])
 
-/** Runs a command with its arguments read: exit code 2 and the reason when they are wrong, or the command refuses. */
+/** An option of a brand command. */
+export type BrandOption = keyof typeof OPTIONS
+
+/** How a brand command is written. */
+export interface BrandCommandForm {
+  readonly usage: string
+  readonly options: readonly BrandOption[]
+  readonly positionals: readonly [least: number, most: number]
+}
+
+/** Runs a command with its arguments read: exit code 2 and the reason when they are wrong, or the command refuses; 1 when what has
+ *  become of the brand refuses. */
 export async function runBrandCommand(
   args: readonly string[],
   io: CommandIo,
-  form: {
-    readonly usage: string
-    readonly options: readonly OptionName[]
-    readonly positionals: readonly [least: number, most: number]
-  },
+  form: BrandCommandForm,
   run: (read: BrandArguments) => Promise<number>,
 ): Promise<number> {
   try {
@@ -69,17 +87,13 @@ export async function runBrandCommand(
     const output: BrandErrorOutput = { error: { code, message, path } }
     if (args.includes('--json')) io.stdout(`${JSON.stringify(output)}\n`)
     else io.stderr(`${say('cli.refusal', { noun: 'brand', message })}\n`)
-    return 2
+    return REFUSALS.has(code) ? 1 : 2
   }
 }
 
-function readArguments(
-  args: readonly string[],
-  io: CommandIo,
-  form: Parameters<typeof runBrandCommand>[2],
-): BrandArguments {
+function readArguments(args: readonly string[], io: CommandIo, form: BrandCommandForm): BrandArguments {
   const { values, positionals } = parse([...args], form.usage)
-  const stray = Object.keys(values).find((name) => !form.options.includes(name as OptionName))
+  const stray = Object.keys(values).find((name) => !form.options.includes(name as BrandOption))
   if (stray !== undefined)
     throw new BrandCommandFailure(
       'usage',
@@ -103,6 +117,10 @@ function readArguments(
     exportFile: values.export,
     importFile: values.import,
     isCheckOnly: values.check === true,
+    message: values.message,
+    outFile: values.out,
+    id: values.id,
+    server: values.server,
   }
 }
 

@@ -1,7 +1,6 @@
 import { nearest } from '#machines/site/nearest.rules.ts'
 import { BASE_ID, isAbsent } from '#server/site/brands/brand-files.ts'
 import { brandIds } from '#server/site/brands/brand-hosts.ts'
-import { type BrandLevel, sectionPath } from '#server/site/brands/brand-level.ts'
 import { type BrandSchemas, loadBrandSchemas } from '#server/site/brands/brand-schemas.ts'
 import { ENGINE_BASE } from '#server/site/brands/brand-store.ts'
 import type { Branch } from '#server/site/brands/brand-tree.ts'
@@ -19,19 +18,15 @@ export async function knownBrands(brandsDir: string): Promise<readonly string[]>
   }
 }
 
-/** Refuses an id that no folder has. @throws BrandCommandFailure with `code`, naming the nearest id */
-export function requireBrand(
-  id: string,
-  ids: readonly string[],
-  code: 'brand_unknown' | 'parent_unknown' = 'brand_unknown',
-): void {
+/** Refuses an id that no folder has. @throws BrandCommandFailure `brand_unknown`, naming the nearest id */
+export function requireBrand(id: string, ids: readonly string[]): void {
   if (id === BASE_ID || ids.includes(id)) return
   const near = nearest(id, [BASE_ID, ...ids])
   const message =
     near === null
       ? say('brand.unknown', { id, known: ids.join(', ') || '–' })
       : say('brand.unknown_meant', { id, meant: near })
-  throw new BrandCommandFailure(code, message, id)
+  throw new BrandCommandFailure('brand_unknown', message, id)
 }
 
 /** A brand upon its parents, as the folders are now. */
@@ -44,11 +39,4 @@ export async function openBrand(
   const branch = await openTree({ brandsDir, baseDir: ENGINE_BASE, schemas, ids }).branchOf(id)
   if (!branch) throw new BrandCommandFailure('brand_unknown', say('brand.unknown', { id, known: ids.join(', ') }), id)
   return { branch, schemas }
-}
-
-/** A section of the site configuration as a brand has it. @throws Error when the brand has a problem there */
-export function sectionOf<Section>(level: BrandLevel, name: string): Section {
-  const document = level.documents.get(sectionPath(name))
-  if (!document) throw new Error(`${level.layer.id}/${sectionPath(name)}`)
-  return document.value as unknown as Section
 }

@@ -13,9 +13,9 @@ import type { BrandLevel } from '#server/site/brands/brand-level.ts'
 import { loadBrandSchemas } from '#server/site/brands/brand-schemas.ts'
 import { createBrandStore, ENGINE_BASE } from '#server/site/brands/brand-store.ts'
 import { checkBrands, openTree } from '#server/site/check/check-brand.ts'
+import { themeOfColor } from '#server/site/making/brand-theme.ts'
 import { type BrandFolders, makeBrandFolders } from '#tests/fixtures/brands/brand-folders.ts'
 import { brandCommands } from './brand-commands.ts'
-import { themeOfColor } from './brand-theme.ts'
 
 const SHIPPED = ['aurora', 'velvet', 'nour']
 const IS_LONG = process.env.LIVERY_LONG === '1'

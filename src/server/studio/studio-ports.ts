@@ -11,6 +11,8 @@ export interface StudioPorts {
   readonly baseDir: string
   /** The directory of draft folders, one a brand. */
   readonly draftsDir: string
+  /** Hosts that the studio keeps for itself, beside those of this machine. */
+  readonly studioHosts?: readonly string[]
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
@@ -30,6 +32,6 @@ export interface Drafts {
   /** Makes files the draft of a brand, which builds on the live folder as it is now; what was in the draft is gone.
    *  @throws StudioFailure brand.unknown */
   readonly replace: (brand: string, contents: BrandContents) => Promise<void>
-  /** Throws the draft away. Nothing happens when there is none. */
-  readonly discard: (brand: string) => Promise<void>
+  /** Throws the draft away, with `sequence` only when no edit came after that one. Nothing happens when there is none. */
+  readonly discard: (brand: string, sequence?: number) => Promise<void>
 }

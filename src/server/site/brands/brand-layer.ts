@@ -46,13 +46,20 @@ const LARGEST_TEXT_BYTES = 1024 * 1024
 const LARGEST_ASSET_BYTES = 8 * 1024 * 1024
 
 /** What the files of a folder are like now, without reading them; null when there is no folder. */
-async function lookAtFolder(folder: string): Promise<{ entries: readonly FolderEntry[]; fingerprint: string } | null> {
+function lookAtFolder(
+  folder: string,
+): { readonly entries: readonly FolderEntry[]; readonly fingerprint: string } | null {
   const entries = listFolder(folder)
   if (!entries) return null
   const text = entries
     .map((entry) => `${entry.path}\0${entry.kind}\0${entry.sizeBytes}\0${entry.modifiedMs}`)
     .join('\n')
   return { entries, fingerprint: createHash('sha1').update(text).digest('base64') }
+}
+
+/** What changes whenever a file of a folder is added, removed, or has another size or time; null when there is no folder. */
+export function fingerprintOf(folder: string): string | null {
+  return lookAtFolder(folder)?.fingerprint ?? null
 }
 
 /** Reads a brand folder; files that are as `previous` read them are taken from it.
@@ -63,7 +70,7 @@ export async function readLayer(
   schemas: BrandSchemas,
   previous?: BrandLayer,
 ): Promise<BrandLayer | null> {
-  const look = await lookAtFolder(folder)
+  const look = lookAtFolder(folder)
   if (!look) return null
   if (previous?.fingerprint === look.fingerprint) return previous
   const version = await versionIn(folder, look.entries)

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { BASE_ID } from './brand-files.ts'
 import { type BrandLayer, readLayer } from './brand-layer.ts'
 import type { BrandSchemas } from './brand-schemas.ts'
+import { readSettledLayer } from './swap-marker.ts'
 
 export interface LayerCachePorts {
   readonly brandsDir: string
@@ -63,7 +63,11 @@ export class LayerCache {
   async #look(id: string, held: Held, startedAtMs: number): Promise<BrandLayer | null> {
     const { brandsDir, baseDir, schemas } = this.#ports
     try {
-      held.layer = await readLayer(id === BASE_ID ? baseDir : join(brandsDir, id), id, schemas, held.layer ?? undefined)
+      const previous = held.layer ?? undefined
+      held.layer =
+        id === BASE_ID
+          ? await readLayer(baseDir, id, schemas, previous)
+          : await readSettledLayer({ brandsDir, id, schemas, previous })
       held.lookedAtMs = startedAtMs
       if (!held.layer) this.#held.delete(id)
       return held.layer

@@ -54,7 +54,8 @@ export async function checkBrands({
   return sortProblems(problems)
 }
 
-interface Ground {
+/** What the check of one brand looks at. */
+export interface CheckGround {
   readonly tree: BrandTree
   readonly schemas: BrandSchemas
   readonly owners: ReturnType<typeof ownersOf>
@@ -62,9 +63,9 @@ interface Ground {
 }
 
 /** What is said of one brand. A folder that cannot be read is a problem of that brand and does not keep the others from being checked. */
-async function askedFindings(
+export async function askedFindings(
   id: string,
-  { tree, schemas, owners, studioHosts }: Ground,
+  { tree, schemas, owners, studioHosts }: CheckGround,
 ): Promise<readonly BrandProblem[]> {
   try {
     const branch = await tree.branchOf(id)
@@ -90,14 +91,19 @@ function folderProblem(
 
 /** The folders of a directory as a tree, each read once. */
 export function openTree(
-  request: CheckRequest & { readonly schemas: BrandSchemas; readonly ids: readonly string[] },
+  request: CheckRequest & {
+    readonly schemas: BrandSchemas
+    readonly ids: readonly string[]
+    /** Where the folder of a brand is; in `brandsDir` when left out. */
+    readonly folderOf?: (id: string) => string
+  },
 ): BrandTree {
-  const { brandsDir, baseDir, schemas, ids } = request
+  const { brandsDir, baseDir, schemas, ids, folderOf = (id: string) => join(brandsDir, id) } = request
   const layers = new Map<string, Promise<BrandLayer | null>>()
   const layerOf = (id: string) => {
     const known = layers.get(id)
     if (known) return known
-    const reading = id === BASE_ID ? readBase(baseDir, schemas) : readLayer(join(brandsDir, id), id, schemas)
+    const reading = id === BASE_ID ? readBase(baseDir, schemas) : readLayer(folderOf(id), id, schemas)
     layers.set(id, reading)
     return reading
   }

@@ -38,7 +38,7 @@ export function createDrafts(ports: StudioPorts): EditedDrafts {
   return {
     read: (brand) => ports.door.transaction((tx) => readDraft(ports, tx, brand)),
     replace: (brand, contents) => replaceDraft(ports, brand, contents),
-    discard: (brand) => discardDraft(ports, brand),
+    discard: (brand, sequence) => discardDraft(ports, brand, sequence),
     edit: (brand, edits, by) => editDraft(ports, brand, edits, by),
     sequence: async (brand) => (await ports.door.transaction((tx) => draftRow(tx, brand)))?.sequence ?? null,
     isBehind: (brand) => isBehind(ports, brand),
@@ -127,11 +127,12 @@ async function replaceDraft(ports: StudioPorts, brand: string, contents: BrandCo
   })
 }
 
-async function discardDraft(ports: StudioPorts, brand: string): Promise<void> {
+async function discardDraft(ports: StudioPorts, brand: string, sequence?: number): Promise<void> {
   await ports.door.transaction(async (tx) => {
     await lockDraft(tx, brand)
-    const gone = await tx.deleteFrom('studio.draft').where('brand_id', '=', brand).executeTakeFirst()
-    if (gone.numDeletedRows === 0n) return
+    const row = await draftRow(tx, brand)
+    if (!row || (sequence !== undefined && row.sequence !== sequence)) return
+    await tx.deleteFrom('studio.draft').where('brand_id', '=', brand).execute()
     await removeFolder(draftFolder(ports.draftsDir, brand))
   })
 }

@@ -47,9 +47,13 @@ export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
   const { environment, database, brands, brandsDir, dataDir, secretKey, secretOf, clock, log, pages } = given
   const domain = environment.LIVERY_PREVIEW_DOMAIN ?? LOCAL_DRAFTS
   const draftsDir = join(dataDir, DRAFTS_FOLDER)
-  const ports: StudioPorts = { door: forStudio(database.db), brandsDir, baseDir: ENGINE_BASE, draftsDir, clock, log }
+  const hosts = studioHosts(environment)
+  const ports: StudioPorts = {
+    ...{ door: forStudio(database.db), brandsDir, baseDir: ENGINE_BASE, draftsDir, clock, log },
+    studioHosts: hosts,
+  }
   const drafts = createDrafts(ports)
-  const sites = createDraftSites({ brands, draftsDir, secretOf, studioHosts: studioHosts(environment) })
+  const sites = createDraftSites({ brands, draftsDir, secretOf, studioHosts: hosts })
   const names = { secret: secretKey, domain }
   return {
     brands: withPreviews(brands, sites, names),

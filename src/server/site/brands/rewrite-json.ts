@@ -21,10 +21,14 @@ export function rewriteJson(text: string, before: JsonObject, after: JsonObject)
 function changesOf(before: JsonObject, after: JsonObject, keys: readonly string[] = []): readonly Change[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...names].flatMap((name): readonly Change[] => {
-    const [old, value] = [before[name], after[name]]
+    const [old, value] = [own(before, name), own(after, name)]
     if (isJsonObject(old) && isJsonObject(value)) return changesOf(old, value, [...keys, name])
     return isJsonEqual(old, value) ? [] : [{ keys: [...keys, name], value }]
   })
+}
+
+function own(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
 function formOf(text: string): FormattingOptions {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isJsonObject, type JsonObject, type JsonValue } from '#machines/site/merge-patch.rules.ts'
 import { cssColour, parseColour, toOklch } from '#machines/site/theme/theme-colour.rules.ts'
-import { type BrandLevel, levelsOf } from '#server/site/brands/brand-level.ts'
-import { THEME_FILE } from '#server/site/check/check-theme.ts'
+import { type BrandLevel, levelsOf } from '../brands/brand-level.ts'
+import { THEME_FILE } from '../check/check-theme.ts'
 
 /** Art that is drawn in the colours of its brand. */
 const PICTURE = /^assets\/(?:banners|promo|registration)\/.+\.svg$/

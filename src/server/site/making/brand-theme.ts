@@ -4,10 +4,9 @@ import { resolveTokens } from '#machines/site/theme/theme.rules.ts'
 import { parseColour, toOklch } from '#machines/site/theme/theme-colour.rules.ts'
 import { checkContrast, SCHEMES, type Scheme } from '#machines/site/theme/theme-contrast.rules.ts'
 import type { ThemeTokens } from '#schemas'
-import type { BrandLevel } from '#server/site/brands/brand-level.ts'
-import { THEME_FILE } from '#server/site/check/check-theme.ts'
-import { say } from '../command-text.ts'
-import { BrandCommandFailure } from './brand-arguments.ts'
+import type { BrandLevel } from '../brands/brand-level.ts'
+import { THEME_FILE } from '../check/check-theme.ts'
+import { MakingFailure } from './making-failure.ts'
 
 const FULL_TURN = 360
 /** Steps by which other hues are tried; prime to the full turn, so that none comes twice soon. */
@@ -42,10 +41,10 @@ const GREYS = ['neutral', 'ink']
 
 /** A theme made of one colour: the accents of both schemes are it where its contrast is enough, else the nearest shade that has it;
  *  the greys lean towards its hue (OPS-9).
- *  @param hex `#0a7d5a`, `0a7d5a` or `0a7`  @throws BrandCommandFailure `color_invalid` */
+ *  @param hex `#0a7d5a`, `0a7d5a` or `0a7`  @throws MakingFailure `color_invalid` */
 export function themeOfColor(level: BrandLevel, hex: string): JsonObject {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex)?.[1]
-  if (digits === undefined) throw new BrandCommandFailure('color_invalid', say('brand.color', { color: hex }), hex)
+  if (digits === undefined) throw new MakingFailure('color_invalid', 'color', hex)
   const full = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits
   const colour = toOklch(parseColour(`#${full.toLowerCase()}`))
   const tokens = level.documents.get(THEME_FILE)?.value
@@ -54,7 +53,7 @@ export function themeOfColor(level: BrandLevel, hex: string): JsonObject {
       const patch = solved(tokens, { ...colour, chroma: colour.chroma * share })
       if (patch) return patch
     }
-  throw new BrandCommandFailure('color_invalid', say('brand.color_unreadable', { color: hex }), hex)
+  throw new MakingFailure('color_invalid', 'color-unreadable', hex)
 }
 
 /** First the accent of the dark scheme is sought, then that of the light one: a ramp that both share has to serve both. */

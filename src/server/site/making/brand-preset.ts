@@ -1,28 +1,25 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '#machines/site/merge-patch.rules.ts'
 import { nearest } from '#machines/site/nearest.rules.ts'
 import type { CustomizeConfig, RegistrationConfig } from '#schemas'
-import { type BrandLevel, sectionPath } from '#server/site/brands/brand-level.ts'
-import { say } from '../../command-text.ts'
-import { BrandCommandFailure } from '../brand-arguments.ts'
-import { sectionOf } from '../brand-folder.ts'
+import { type BrandLevel, sectionPath } from '../brands/brand-level.ts'
 import { combinedFiles, type FilePatches } from './file-patches.ts'
+import { MakingFailure } from './making-failure.ts'
+import { sectionOf } from './making-sections.ts'
 
 const PRESETS: Readonly<Record<string, (level: BrandLevel) => FilePatches>> = { sports, regulated }
 /** Presets that will be when what they offer is built. */
 const UNBUILT = ['casino']
 
-/** What a preset writes. @throws BrandCommandFailure `preset_unknown`, `preset_unbuilt` */
+/** What a preset writes. @throws MakingFailure `preset_unknown`, `preset_unbuilt` */
 export function presetPatches(level: BrandLevel, asked: string | undefined): FilePatches {
   if (asked === undefined) return {}
   const make = Object.hasOwn(PRESETS, asked) ? PRESETS[asked] : undefined
   if (make) return make(level)
   const known = Object.keys(PRESETS).join(', ')
-  if (UNBUILT.includes(asked))
-    throw new BrandCommandFailure('preset_unbuilt', say('brand.preset_unbuilt', { preset: asked, known }), asked)
+  if (UNBUILT.includes(asked)) throw new MakingFailure('preset_unbuilt', 'preset-unbuilt', asked, { known })
   const meant = nearest(asked, Object.keys(PRESETS))
-  const message =
-    meant === null ? say('brand.preset_unknown', { preset: asked, known }) : say('brand.code_meant', { asked, meant })
-  throw new BrandCommandFailure('preset_unknown', message, asked)
+  if (meant === null) throw new MakingFailure('preset_unknown', 'preset', asked, { known })
+  throw new MakingFailure('preset_unknown', 'meant', asked, { meant })
 }
 
 /** Pages of games that are no sport. */

@@ -1,16 +1,16 @@
-import { fromDefault } from '#machines/betting/coupon/coupon-terms.rules.ts'
 import type { JsonObject } from '#machines/site/merge-patch.rules.ts'
 import { nearest } from '#machines/site/nearest.rules.ts'
-import type { BettingConfig, CouponConfig, GlobalConfig, RegistrationConfig } from '#schemas'
-import { BASE_ID } from '#server/site/brands/brand-files.ts'
-import { type BrandLevel, sectionPath } from '#server/site/brands/brand-level.ts'
-import { offeredCodes } from '#server/site/check/language-coverage.ts'
-import { listed } from '#server/site/faults/problem-words.ts'
-import { REFERENCE_LANGUAGE } from '#server/site/text-index.ts'
-import { say } from '../../command-text.ts'
-import { BrandCommandFailure } from '../brand-arguments.ts'
-import { sectionOf } from '../brand-folder.ts'
-import type { FilePatches } from './file-patches.ts'
+import type { GlobalConfig } from '#schemas'
+import { BASE_ID } from '../brands/brand-files.ts'
+import { type BrandLevel, sectionPath } from '../brands/brand-level.ts'
+import { offeredCodes } from '../check/language-coverage.ts'
+import { listed } from '../faults/problem-words.ts'
+import { REFERENCE_LANGUAGE } from '../text-index.ts'
+import { amountChanges } from './brand-amounts.ts'
+import { combinedFiles, type FilePatches } from './file-patches.ts'
+import { type MakingCode, MakingFailure } from './making-failure.ts'
+import { sectionOf } from './making-sections.ts'
+import { untranslatedPatches, worldLanguage } from './untranslated-language.ts'
 
 /** Where a brand is for: what stands on the command line. */
 export interface AskedRegion {
@@ -18,17 +18,20 @@ export interface AskedRegion {
   readonly languages: readonly string[]
   readonly country: string | undefined
   readonly currency: string | undefined
+  /** Whether a language may be chosen that the engine has no texts of: those of another are shown until they are written. */
+  readonly isUntranslatedAllowed?: boolean
 }
 
 /** What a brand writes to be of a country, in languages, with money of a currency.
- *  @throws BrandCommandFailure `language_unknown`, `country_unknown`, `currency_unknown` */
+ *  @throws MakingFailure `language_unknown`, `country_unknown`, `currency_unknown` */
 export function regionPatches(level: BrandLevel, asked: AskedRegion): FilePatches {
   const global = sectionOf<GlobalConfig>(level, 'global')
-  const languages = [...new Set(asked.languages.map((code) => knownLanguage(level, code)))]
+  const [languages, added] = chosenLanguages(level, asked)
   const country = asked.country === undefined ? undefined : knownCountry(global, asked.country)
   const currency = asked.currency === undefined ? undefined : knownCurrency(global, asked.currency)
   const rates = currency === undefined ? {} : rateChanges(global, currency)
-  return {
+  const untranslated = added.map((code) => untranslatedPatches(code, country))
+  return combinedFiles(untranslated.reduce(combinedFiles, {}), {
     [sectionPath('global')]: {
       ...(languages.length > 0 ? { languages: languageChoice(global, languages) } : {}),
       defaultLanguage: languages[0] ?? usualLanguage(level, global),
@@ -37,7 +40,23 @@ export function regionPatches(level: BrandLevel, asked: AskedRegion): FilePatche
       ...countryChanges(level, global, { languages, country: country ?? global.defaultCountry, currency }),
     },
     ...(currency === undefined ? {} : amountChanges(level, global, currency)),
-  }
+  })
+}
+
+/** The languages of a brand, and those among them that nobody has written a text of; with one of these the language that replaces what
+ *  it lacks is offered too. */
+function chosenLanguages(
+  level: BrandLevel,
+  { languages, isUntranslatedAllowed = false }: AskedRegion,
+): readonly [all: readonly string[], added: readonly string[]] {
+  const offered = offeredCodes(level)
+  const world = (code: string) => (isUntranslatedAllowed ? worldLanguage(code) : null)
+  const chosen = languages.map((code) => {
+    const own = world(code)
+    return own !== null && !offered.includes(own) ? own : knownLanguage(level, code)
+  })
+  const added = [...new Set(chosen)].filter((code) => !offered.includes(code))
+  return [[...new Set([...chosen, ...(added.length > 0 ? [REFERENCE_LANGUAGE] : [])])], added]
 }
 
 /** English where the site has it; a brand upon another speaks as its parent does. */
@@ -50,7 +69,7 @@ function usualLanguage(level: BrandLevel, { defaultLanguage }: GlobalConfig): st
 function knownLanguage(level: BrandLevel, asked: string): string {
   const known = offeredCodes(level)
   const names = namesOf(known, (code) => [new Intl.DisplayNames(['en'], { type: 'language' }).of(code), ownName(code)])
-  return knownCode(asked, known, names, (message) => new BrandCommandFailure('language_unknown', message, asked))
+  return knownCode(asked, known, names, 'language_unknown')
 }
 
 function ownName(code: string): string | undefined {
@@ -60,13 +79,13 @@ function ownName(code: string): string | undefined {
 function knownCountry({ countries }: GlobalConfig, asked: string): string {
   const known = Object.keys(countries)
   const names = namesOf(known, (code) => [new Intl.DisplayNames(['en'], { type: 'region' }).of(code.toUpperCase())])
-  return knownCode(asked, known, names, (message) => new BrandCommandFailure('country_unknown', message, asked))
+  return knownCode(asked, known, names, 'country_unknown')
 }
 
 function knownCurrency({ currencies }: GlobalConfig, asked: string): string {
   const known = Object.keys(currencies)
   const names = namesOf(known, (code) => [currencies[code]?.name])
-  return knownCode(asked, known, names, (message) => new BrandCommandFailure('currency_unknown', message, asked))
+  return knownCode(asked, known, names, 'currency_unknown')
 }
 
 function namesOf(
@@ -81,18 +100,15 @@ function knownCode(
   asked: string,
   known: readonly string[],
   names: ReadonlyMap<string, string>,
-  failure: (message: string) => BrandCommandFailure,
+  code: MakingCode,
 ): string {
   const found = known.find((code) => code.toLowerCase() === asked.toLowerCase())
   if (found !== undefined) return found
   const name = [...names.keys()].find((one) => one.toLowerCase() === asked.toLowerCase())
   const near = name ?? nearest(asked, [...known, ...names.keys()])
   const meant = near === null ? undefined : (names.get(near) ?? near)
-  throw failure(
-    meant === undefined
-      ? say('brand.code_unknown', { asked, known: listed(known, 24) })
-      : say('brand.code_meant', { asked, meant }),
-  )
+  if (meant === undefined) throw new MakingFailure(code, 'unknown', asked, { known: listed(known, 24) })
+  throw new MakingFailure(code, 'meant', asked, { meant })
 }
 
 /** The languages of a brand in their order, and the others of its parent taken away. */
@@ -158,49 +174,4 @@ function plainDecimal(rate: string): string {
   return Number(rate)
     .toFixed(12)
     .replace(/\.?0+$/, '')
-}
-
-/** The amounts that the configuration writes in the default currency, as much in the new one and as handy: 1000 EUR are 6000 BRL. */
-function amountChanges(level: BrandLevel, global: GlobalConfig, currency: string): FilePatches {
-  if (currency === global.defaultCurrency) return {}
-  const { source: old, currency: own } = fromDefault(global, currency)
-  const rate = Number(own.baseRate) / Number(old.baseRate)
-  const whole = (units: number) => handy(units * rate)
-  const minor = (amount: number) => (amount === 0 ? 0 : whole(amount * 10 ** (own.exponent - old.exponent)))
-  const coupon = sectionOf<CouponConfig>(level, 'coupon')
-  const { riskLimits, advance, vipBets, taxes } = sectionOf<BettingConfig>(level, 'betting')
-  const { bonusAmountMinor } = sectionOf<RegistrationConfig>(level, 'registration')
-  const { overAmountText } = coupon
-  return {
-    [sectionPath('coupon')]: {
-      quickStakesMinor: [...new Set(coupon.quickStakesMinor.map(minor))],
-      maximumStakeMinor: minor(coupon.maximumStakeMinor),
-      maximumPayoutMinor: minor(coupon.maximumPayoutMinor),
-      ...(overAmountText === undefined ? {} : { overAmountText: String(whole(Number(overAmountText))) }),
-    },
-    [sectionPath('betting')]: {
-      riskLimits: {
-        outcomeLiabilityMinor: minor(riskLimits.outcomeLiabilityMinor),
-        playerOutcomeStakeMinor: minor(riskLimits.playerOutcomeStakeMinor),
-      },
-      advance: { maximumMinor: minor(advance.maximumMinor) },
-      vipBets: { maximumStakeMinor: minor(vipBets.maximumStakeMinor) },
-      ...(taxes.activationThresholdMinor > 0
-        ? {
-            taxes: {
-              activationThresholdMinor: Math.round(
-                taxes.activationThresholdMinor * rate * 10 ** (own.exponent - old.exponent),
-              ),
-            },
-          }
-        : {}),
-    },
-    [sectionPath('registration')]: { bonusAmountMinor: minor(bonusAmountMinor) },
-  }
-}
-
-/** An amount with two digits that are not noughts, as a person would choose it; at least 1. */
-function handy(amount: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amount))) - 1)
-  return Math.max(1, Math.round(amount / unit) * unit)
 }

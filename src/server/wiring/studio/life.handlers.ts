@@ -1,0 +1,47 @@
+import {
+  diffBrand,
+  listRevisions,
+  publishDraft,
+  restoreRevision,
+  rollBackBrand,
+  withdrawPublication,
+} from '#calls/studio/studio-life.calls.ts'
+import type { BrandLife, BrandState } from '../../studio/life/brand-life.ts'
+import { answerStudio, requireRole, type StudioHandler } from '../../studio/studio-scope.ts'
+
+/** Answers the calls on revisions, publications and differences of brands. */
+export function lifeHandlers(life: BrandLife): readonly StudioHandler[] {
+  return [
+    answerStudio(listRevisions, async ({ segments: { brand } }, scope) => {
+      requireRole(scope, 'viewer', brand)
+      return life.history(brand)
+    }),
+    answerStudio(publishDraft, async ({ segments: { brand }, body: { message, at } }, scope) => {
+      const { name: author } = requireRole(scope, 'publisher', brand)
+      if (at === undefined) return { revision: await life.publishDraft(brand, { author, message }) }
+      return { scheduled: await life.plan(brand, { author, message, at: new Date(at) }) }
+    }),
+    answerStudio(withdrawPublication, async ({ segments: { brand }, body: { id } }, scope) => {
+      const { name } = requireRole(scope, 'publisher', brand)
+      await life.withdraw(brand, id, name)
+      return { isDone: true }
+    }),
+    answerStudio(rollBackBrand, async ({ segments: { brand }, body: { number, message } }, scope) => {
+      const { name: author } = requireRole(scope, 'publisher', brand)
+      return { revision: await life.rollBack(brand, number, { author, message }) }
+    }),
+    answerStudio(restoreRevision, async ({ segments: { brand }, body: { number } }, scope) => {
+      const { name } = requireRole(scope, 'editor', brand)
+      await life.restore(brand, number, name)
+      return { isDone: true }
+    }),
+    answerStudio(diffBrand, async ({ segments: { brand }, query: { from, to } }, scope) => {
+      requireRole(scope, 'viewer', brand)
+      return life.diff(brand, stateNamed(from), stateNamed(to))
+    }),
+  ]
+}
+
+function stateNamed(name: string): BrandState {
+  return name === 'live' || name === 'draft' ? name : Number(name)
+}
