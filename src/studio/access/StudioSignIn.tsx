@@ -80,7 +80,6 @@ function CodeStep({ onBack }: { readonly onBack: () => void }) {
         pattern="\d{6}"
         maxLength={6}
         required
-        // biome-ignore lint/a11y/noAutofocus: the step before led here, and there is nothing else to do
         autoFocus
       />
       <ActionButton kind="quiet" isSmall onClick={onBack}>

@@ -77,7 +77,11 @@ function Place({ to, glyph, label }: { readonly to: string; readonly glyph: Glyp
   const { pathname } = useLocation()
   const isBrands = to === '/' && /^\/(?:brands\/|new$)/.test(pathname)
   return (
-    <NavLink to={to} end className={({ isActive }) => (isActive || isBrands ? `${styles.place} ${styles.here}` : styles.place)}>
+    <NavLink
+      to={to}
+      end
+      className={({ isActive }) => (isActive || isBrands ? `${styles.place} ${styles.here}` : styles.place)}
+    >
       <Glyph name={glyph} />
       <span className={styles.label}>{label}</span>
     </NavLink>

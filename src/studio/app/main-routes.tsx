@@ -9,7 +9,10 @@ export const ROUTES: RouteObject[] = [
     Component: GuestFrame,
     ErrorBoundary: StudioCrash,
     children: [
-      { path: '/sign-in', lazy: async () => ({ Component: (await import('../access/StudioSignIn.tsx')).StudioSignIn }) },
+      {
+        path: '/sign-in',
+        lazy: async () => ({ Component: (await import('../access/StudioSignIn.tsx')).StudioSignIn }),
+      },
       { path: '/claim', lazy: async () => ({ Component: (await import('../access/ClaimStudio.tsx')).ClaimStudio }) },
       { path: '/join', lazy: async () => ({ Component: (await import('../access/JoinStudio.tsx')).JoinStudio }) },
     ],

@@ -38,5 +38,7 @@ export function createStudioCall(transport: HttpTransport): CallPort {
 /** What the server says went wrong; `server.failed` when it is not said in the studio's own shape. */
 function failureOf(body: unknown): StudioCallFailure {
   const { code, params = {}, requestId = '' } = (body ?? {}) as Partial<StudioErrorAnswer>
-  return typeof code === 'string' ? new StudioCallFailure(code, params, requestId) : new StudioCallFailure('server.failed')
+  return typeof code === 'string'
+    ? new StudioCallFailure(code, params, requestId)
+    : new StudioCallFailure('server.failed')
 }

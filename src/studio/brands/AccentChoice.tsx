@@ -8,7 +8,13 @@ const SWATCHES = ['#2f5bea', '#0b8f4d', '#d92d20', '#7a3ff2', '#e07a00', '#0891a
 const HEX = /^#[0-9a-f]{6}$/i
 
 /** The one colour from which the palette of the new brand follows; empty leaves it to the engine. */
-export function AccentChoice({ color, onChange }: { readonly color: string; readonly onChange: (color: string) => void }) {
+export function AccentChoice({
+  color,
+  onChange,
+}: {
+  readonly color: string
+  readonly onChange: (color: string) => void
+}) {
   if (color === '') {
     return (
       <fieldset className={group.group}>

@@ -10,10 +10,7 @@ const KINDS = [
 ] as const
 
 /** What kind of site the new brand is. */
-export function KindChoice(props: {
-  readonly wish: BrandWish
-  readonly onChange: (part: Partial<BrandWish>) => void
-}) {
+export function KindChoice(props: { readonly wish: BrandWish; readonly onChange: (part: Partial<BrandWish>) => void }) {
   return (
     <fieldset className={group.group}>
       <legend>{say('new.kind')}</legend>

@@ -14,7 +14,7 @@ import { idOfName, isBrandId } from './brand-id.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { MarketChoice } from './MarketChoice.tsx'
 import styles from './NewBrand.module.css'
-import { bodyOfWish, type BrandWish, NO_WISH } from './new-brand-wish.ts'
+import { type BrandWish, bodyOfWish, NO_WISH } from './new-brand-wish.ts'
 
 /** `/new`: makes a brand. */
 export function NewBrand() {
@@ -67,7 +67,9 @@ function Naming({ wish, onChange }: PartProps) {
         required
         maxLength={60}
         value={name}
-        onChange={({ target }) => onChange({ name: target.value, ...(isProposed ? { id: idOfName(target.value) } : {}) })}
+        onChange={({ target }) =>
+          onChange({ name: target.value, ...(isProposed ? { id: idOfName(target.value) } : {}) })
+        }
       />
       <LabelledInput
         label={say('new.id')}
@@ -90,7 +92,11 @@ function ParentSelect({ wish, onChange }: PartProps) {
   const { value } = useAnswer(useCallback(() => call(listStudioBrands, {}), [call]))
   if (!value?.brands.length) return null
   return (
-    <LabelledSelect label={say('new.from')} value={wish.from} onChange={({ target }) => onChange({ from: target.value })}>
+    <LabelledSelect
+      label={say('new.from')}
+      value={wish.from}
+      onChange={({ target }) => onChange({ from: target.value })}
+    >
       <option value="">{say('new.from_base')}</option>
       {value.brands.map(({ id, name }) => (
         <option key={id} value={id}>

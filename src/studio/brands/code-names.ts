@@ -2,7 +2,8 @@ import type { Pick } from '../parts/picks.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** Codes that have a name but are no country of today: groups, former states, places for tests. */
-const NO_COUNTRY = /^(?:AN|BU|CP|CQ|CS|DD|DG|DY|EA|EU|EZ|FX|HV|IC|NH|NT|QO|QU|RH|SU|TA|TP|UK|UN|VD|XA|XB|YD|YU|ZR|ZZ|AC)$/
+const NO_COUNTRY =
+  /^(?:AN|BU|CP|CQ|CS|DD|DG|DY|EA|EU|EZ|FX|HV|IC|NH|NT|QO|QU|RH|SU|TA|TP|UK|UN|VD|XA|XB|YD|YU|ZR|ZZ|AC)$/
 
 const PAIRS = LETTERS.flatMap((one) => LETTERS.map((other) => one + other))
 

@@ -86,10 +86,12 @@ export function withMove(state: DraftState, { history, edits }: HistoryMove): Dr
 }
 
 function editedDocuments({ documents, brand }: DraftState, edits: readonly StudioEdit[]): DraftState['documents'] {
-  return edits.reduce((all, edit) => {
-    const document = all[edit.path]
-    return document ? { ...all, [edit.path]: editedDocument(document, edit, brand) } : all
-  }, documents)
+  const next = new Map(Object.entries(documents))
+  for (const edit of edits) {
+    const document = next.get(edit.path)
+    if (document) next.set(edit.path, editedDocument(document, edit, brand))
+  }
+  return Object.fromEntries(next)
 }
 
 /** Takes what the server says of the draft as a whole; the same state when nothing of it is new. */
@@ -120,6 +122,8 @@ export function editedByOthers(state: DraftState, answer: StudioDraftAnswer, edi
 /** Documents whose values the server has to say after edits: what counts where the brand no longer writes anything, and the
  *  defaults inside of new entries. */
 export function unsureAfter(edits: readonly StudioEdit[]): readonly string[] {
-  const unsure = edits.filter(({ value }) => value === undefined || (typeof value === 'object' && !Array.isArray(value)))
+  const unsure = edits.filter(
+    ({ value }) => value === undefined || (typeof value === 'object' && !Array.isArray(value)),
+  )
   return [...new Set(unsure.map(({ path }) => path))]
 }

@@ -10,11 +10,20 @@ const START = {
 }
 
 const key = fc.constantFrom('a', 'b', 'menu', 'live', 'order', 'a/b', '~', '__proto__')
-const value = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null), fc.constant({ x: 1 }), fc.constant([1]))
+const value = fc.oneof(
+  fc.integer(),
+  fc.string(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.constant({ x: 1 }),
+  fc.constant([1]),
+)
 const edit: fc.Arbitrary<StudioEdit> = fc.record(
   {
     path: fc.constantFrom('config/header.json', 'config/footer.json', 'pages/en/about.md'),
-    pointer: fc.array(key, { maxLength: 3 }).map((keys) => keys.map((it) => `/${it.replace('~', '~0').replace('/', '~1')}`).join('')),
+    pointer: fc
+      .array(key, { maxLength: 3 })
+      .map((keys) => keys.map((it) => `/${it.replace('~', '~0').replace('/', '~1')}`).join('')),
     value,
   },
   { requiredKeys: ['path', 'pointer'] },
@@ -74,7 +83,13 @@ describe('undo and redo', () => {
 test('typing into a field is one step; another field, or a pause, begins the next', () => {
   const type = (pointer: string, text: string, nowMs: number) => (history: ReturnType<typeof newHistory>) =>
     makeEdits(history, [{ path: 'config/a.json', pointer, value: text }], nowMs)
-  const deeds = [type('/a', 'x', 0), type('/a', 'xy', 200), type('/a', 'xyz', 400), type('/b', 'x', 500), type('/b', 'y', 9000)]
+  const deeds = [
+    type('/a', 'x', 0),
+    type('/a', 'xy', 200),
+    type('/a', 'xyz', 400),
+    type('/b', 'x', 500),
+    type('/b', 'y', 9000),
+  ]
   const history = deeds.reduce((state, deed) => deed(state), newHistory())
   expect(history.past).toHaveLength(3)
   expect(undo(undo(undo(history)?.history ?? history)?.history ?? history)?.history.documents).toEqual({})

@@ -72,7 +72,11 @@ test('edits that the server refuses are gone and are told; later ones go on', as
 test('leaving out earlier edits of a place changes nothing of the result', () => {
   const key = fc.constantFrom('a', 'b', 'c')
   const some = fc.record(
-    { path: fc.constant('x'), pointer: fc.array(key, { minLength: 1, maxLength: 3 }).map((keys) => `/${keys.join('/')}`), value: fc.oneof(fc.integer(), fc.constant({ a: 1 })) },
+    {
+      path: fc.constant('x'),
+      pointer: fc.array(key, { minLength: 1, maxLength: 3 }).map((keys) => `/${keys.join('/')}`),
+      value: fc.oneof(fc.integer(), fc.constant({ a: 1 })),
+    },
     { requiredKeys: ['path', 'pointer', 'value'] },
   )
   fc.assert(

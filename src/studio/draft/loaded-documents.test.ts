@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editedDocument, isEffective, liftOverLeaf, type LoadedDocument } from './loaded-documents.ts'
+import { editedDocument, isEffective, type LoadedDocument, liftOverLeaf } from './loaded-documents.ts'
 
 const document: LoadedDocument = {
   path: 'config/header.json',
@@ -9,7 +9,11 @@ const document: LoadedDocument = {
 }
 
 test('a value that is written is seen at once, as the brand’s own', () => {
-  const after = editedDocument(document, { path: 'config/header.json', pointer: '/menu/live/order', value: 5 }, 'northstar')
+  const after = editedDocument(
+    document,
+    { path: 'config/header.json', pointer: '/menu/live/order', value: 5 },
+    'northstar',
+  )
   expect(after.resolved).toEqual({ menu: { live: { order: 5, icon: 'live' } }, indentPx: 100 })
   expect(after.origins['/menu/live/order']).toBe('northstar')
   expect(document.resolved).toEqual({ menu: { live: { order: 10, icon: 'live' } }, indentPx: 100 })
@@ -17,8 +21,15 @@ test('a value that is written is seen at once, as the brand’s own', () => {
 
 test('an object is merged, null takes an entry away, and a reset waits for the server', () => {
   const edit = (pointer: string, value?: unknown) =>
-    editedDocument(document, { path: 'config/header.json', pointer, ...(value === undefined ? {} : { value }) }, 'northstar')
-  expect(edit('/menu/live', { order: 1 }).resolved).toEqual({ menu: { live: { order: 1, icon: 'live' } }, indentPx: 100 })
+    editedDocument(
+      document,
+      { path: 'config/header.json', pointer, ...(value === undefined ? {} : { value }) },
+      'northstar',
+    )
+  expect(edit('/menu/live', { order: 1 }).resolved).toEqual({
+    menu: { live: { order: 1, icon: 'live' } },
+    indentPx: 100,
+  })
   expect(edit('/menu/live', null).resolved).toEqual({ menu: {}, indentPx: 100 })
   expect(edit('/indentPx')).toBe(document)
   expect(editedDocument(document, { path: 'other.json', pointer: '', value: 1 }, 'northstar')).toBe(document)

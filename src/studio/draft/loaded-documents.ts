@@ -7,7 +7,11 @@ export type LoadedDocument = Omit<StudioDocumentAnswer, 'problems' | 'sequence'>
 
 /** A document after an edit, before the server has said so. What the brand no longer writes keeps its value until the server says
  *  what counts instead. */
-export function editedDocument(document: LoadedDocument, { path, pointer, value }: StudioEdit, brand: string): LoadedDocument {
+export function editedDocument(
+  document: LoadedDocument,
+  { path, pointer, value }: StudioEdit,
+  brand: string,
+): LoadedDocument {
   if (path !== document.path) return document
   const origins = Object.fromEntries(Object.entries(document.origins).filter(([at]) => !isWithin(at, pointer)))
   if (value === undefined) return document

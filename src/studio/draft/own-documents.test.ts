@@ -23,7 +23,10 @@ test('a change inside a list writes the whole list', () => {
   expect(edit('/options/1/title', 'b')).toEqual({
     path: 'x',
     pointer: '/options',
-    value: [{ id: 1, title: 'a' }, { id: 2, title: 'b' }],
+    value: [
+      { id: 1, title: 'a' },
+      { id: 2, title: 'b' },
+    ],
   })
   expect(edit('/options/0')).toEqual({ path: 'x', pointer: '/options', value: [{ id: 2 }] })
   expect(edit('/other', 1)).toEqual({ path: 'x', pointer: '/other', value: 1 })

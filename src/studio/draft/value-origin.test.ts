@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { isWritten, originAt } from './value-origin.ts'
 
-const origins = { '/menu/live/order': 'northstar', '/menu/live/icon': 'parent', '/list': 'northstar', '/size': 'default' }
+const origins = {
+  '/menu/live/order': 'northstar',
+  '/menu/live/icon': 'parent',
+  '/list': 'northstar',
+  '/size': 'default',
+}
 
 test('a leaf says it itself, a list says it for what is inside it', () => {
   expect(originAt(origins, '/menu/live/order', 'northstar')).toEqual({ kind: 'own' })

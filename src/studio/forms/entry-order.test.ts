@@ -21,12 +21,24 @@ test('a moved entry is where it was put, and all others keep their sequence', ()
 })
 
 test('one number changes where there is room, and all where there is none', () => {
-  const wide = [{ key: 'a', order: 10 }, { key: 'b', order: 20 }, { key: 'c', order: 30 }]
+  const wide = [
+    { key: 'a', order: 10 },
+    { key: 'b', order: 20 },
+    { key: 'c', order: 30 },
+  ]
   expect(moved(wide, 2, 1)).toEqual([{ key: 'c', order: 15 }])
   expect(moved(wide, 0, 2)).toEqual([{ key: 'a', order: 40 }])
   expect(moved(wide, 2, 0)).toEqual([{ key: 'c', order: 0 }])
-  const tight = [{ key: 'a', order: 1 }, { key: 'b', order: 2 }, { key: 'c', order: 30 }]
-  expect(moved(tight, 2, 1)).toEqual([{ key: 'a', order: 10 }, { key: 'c', order: 20 }, { key: 'b', order: 30 }])
+  const tight = [
+    { key: 'a', order: 1 },
+    { key: 'b', order: 2 },
+    { key: 'c', order: 30 },
+  ]
+  expect(moved(tight, 2, 1)).toEqual([
+    { key: 'a', order: 10 },
+    { key: 'c', order: 20 },
+    { key: 'b', order: 30 },
+  ])
 })
 
 test('a new entry comes last', () => {

@@ -21,7 +21,9 @@ function orderOf(entry: unknown): number {
 /** Whether the entries of a map have an order. */
 export function isOrdered(value: Readonly<Record<string, unknown>>): boolean {
   const entries = Object.values(value)
-  return entries.length > 0 && entries.every((entry) => typeof (entry as { order?: unknown } | null)?.order === 'number')
+  return (
+    entries.length > 0 && entries.every((entry) => typeof (entry as { order?: unknown } | null)?.order === 'number')
+  )
 }
 
 /** The order of an entry behind all others. */

@@ -9,7 +9,10 @@ const REQUIREMENTS = /\s*\((?:[A-Z0-9]+-\d+)(?:(?:, | to | and )(?:[A-Z0-9]+-\d+
 export function humanised(key: string): string {
   const plain = key.replace(/^\$/, '').replace(/^(?:is|has|are)(?=[A-Z])/, '')
   const short = plain.replace(ENDINGS, '') || plain
-  const words = short.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ').trim()
+  const words = short
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
   const kept = words.split(' ').map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
   const text = kept.join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

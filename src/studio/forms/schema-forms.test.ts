@@ -12,10 +12,17 @@ const ROOT = join(import.meta.dirname, '../../..')
 const sections = readdirSync(join(ROOT, 'schemas/site/config')).filter((file) => file.endsWith('.schema.json'))
 const readSchema = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, 'schemas', file), 'utf8'))
 const schemaOf = (name: string) => bundleSchema(readSchema, name)
-const valueOf = (section: string): unknown => JSON.parse(readFileSync(join(ROOT, `brands/_base/config/${section}.json`), 'utf8'))
+const defaultsOf = (section: string): unknown =>
+  JSON.parse(readFileSync(join(ROOT, `brands/_base/config/${section}.json`), 'utf8'))
 
 /** Every place of a document: its pointer, its key, its schema and its shape. */
-function places(root: SchemaNode, node: SchemaNode, value: unknown, pointer = '', key = ''): { pointer: string; key: string; node: SchemaNode }[] {
+function places(
+  root: SchemaNode,
+  node: SchemaNode,
+  value: unknown,
+  pointer = '',
+  key = '',
+): { pointer: string; key: string; node: SchemaNode }[] {
   const own = { pointer, key, node }
   if (isField(shapeOf(root, node)) || typeof value !== 'object' || value === null) return [own]
   return [
@@ -24,7 +31,9 @@ function places(root: SchemaNode, node: SchemaNode, value: unknown, pointer = ''
       .filter(([name]) => name !== '$schema')
       .flatMap(([name, inner]) => {
         const child = childNode(root, node, name)
-        return child ? places(root, child, inner, `${pointer}/${name}`, name) : [{ pointer: `${pointer}/${name}`, key: name, node: {} }]
+        return child
+          ? places(root, child, inner, `${pointer}/${name}`, name)
+          : [{ pointer: `${pointer}/${name}`, key: name, node: {} }]
       }),
   ]
 }
@@ -43,7 +52,7 @@ describe.each(sections.map((file) => file.replace('.schema.json', '')))('the sec
   const root = schemaOf(`site/config/${section}`)
 
   test('has a form for every value of the engine’s defaults', () => {
-    const all = places(root, resolvedNode(root, root), valueOf(section))
+    const all = places(root, resolvedNode(root, root), defaultsOf(section))
     const without = all.filter(({ node }) => shapeOf(root, node) === 'json')
     expect(without.map(({ pointer }) => pointer)).toEqual([])
     for (const { pointer, node } of all) expect(subSchema(root, pointer)).toEqual(node)

@@ -76,6 +76,7 @@ export function subSchema(root: SchemaNode, pointer: string): SchemaNode | null 
 /** The schema of every entry of a map; null for anything else. */
 export function entryNode(root: SchemaNode, node: SchemaNode): SchemaNode | null {
   const { additionalProperties, patternProperties } = node
-  const found = typeof additionalProperties === 'object' ? additionalProperties : Object.values(patternProperties ?? {})[0]
+  const found =
+    typeof additionalProperties === 'object' ? additionalProperties : Object.values(patternProperties ?? {})[0]
   return found ? resolvedNode(root, found) : null
 }

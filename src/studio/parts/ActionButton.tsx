@@ -52,7 +52,11 @@ export function ActionLink(props: Look & { readonly to: string }) {
   )
 }
 
-type InsideProps = { readonly glyph: GlyphName | undefined; readonly isBare: boolean | undefined; readonly children: ReactNode }
+type InsideProps = {
+  readonly glyph: GlyphName | undefined
+  readonly isBare: boolean | undefined
+  readonly children: ReactNode
+}
 
 function Inside({ glyph, isBare, children }: InsideProps) {
   return (
@@ -63,7 +67,15 @@ function Inside({ glyph, isBare, children }: InsideProps) {
   )
 }
 
-function classOf({ kind, isSmall, isBare }: { kind: ActionKind; isSmall: boolean | undefined; isBare: boolean | undefined }) {
+function classOf({
+  kind,
+  isSmall,
+  isBare,
+}: {
+  kind: ActionKind
+  isSmall: boolean | undefined
+  isBare: boolean | undefined
+}) {
   const kinds = { primary: styles.primary, plain: styles.plain, quiet: styles.quiet, danger: styles.danger }
   return [styles.button, kinds[kind], isSmall && styles.small, isBare && styles.bare].filter(Boolean).join(' ')
 }

@@ -21,7 +21,8 @@ const PATHS = {
   log: 'M4 5h12M4 10h12M4 15h8',
   menu: 'M3 5h14M3 10h14M3 15h14',
   moon: 'M16 12A7 7 0 0 1 8 4a6.5 6.5 0 1 0 8 8',
-  people: 'M8 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6M2.5 17c0-3 2.5-5 5.5-5s5.5 2 5.5 5M13 4.5a3 3 0 0 1 0 5M15 12.5c1.6.8 2.5 2.4 2.5 4.5',
+  people:
+    'M8 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6M2.5 17c0-3 2.5-5 5.5-5s5.5 2 5.5 5M13 4.5a3 3 0 0 1 0 5M15 12.5c1.6.8 2.5 2.4 2.5 4.5',
   person: 'M10 3a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M3.5 17c0-3 3-5 6.5-5s6.5 2 6.5 5',
   plus: 'M10 4v12M4 10h12',
   redo: 'M15 4v4h-4M15 8a6 6 0 1 0 1 5',
@@ -40,7 +41,11 @@ export type GlyphName = keyof typeof PATHS
 /** A small drawing beside words; it says nothing by itself. `isMirrored` for those that point along the line of reading. */
 export function Glyph({ name, isMirrored = false }: { readonly name: GlyphName; readonly isMirrored?: boolean }) {
   return (
-    <svg viewBox="0 0 20 20" className={isMirrored ? `${styles.glyph} ${styles.mirrored}` : styles.glyph} aria-hidden="true">
+    <svg
+      viewBox="0 0 20 20"
+      className={isMirrored ? `${styles.glyph} ${styles.mirrored}` : styles.glyph}
+      aria-hidden="true"
+    >
       <path d={PATHS[name]} />
     </svg>
   )

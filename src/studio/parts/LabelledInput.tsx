@@ -4,7 +4,7 @@ import styles from './LabelledInput.module.css'
 interface Labels {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  readonly error?: string | null
+  readonly error?: string | null | undefined
 }
 
 type InputProps = Labels & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>

@@ -6,7 +6,11 @@ import styles from './Remark.module.css'
 export type RemarkKind = 'note' | 'good' | 'warning' | 'problem'
 
 /** A sentence or two that stand out, with what can be done about them. A problem is read out at once. */
-export function Remark(props: { readonly kind: RemarkKind; readonly children: ReactNode; readonly action?: ReactNode }) {
+export function Remark(props: {
+  readonly kind: RemarkKind
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}) {
   const { kind, children, action } = props
   const looks = { note: styles.note, good: styles.good, warning: styles.warning, problem: styles.problem }
   return (

@@ -4,7 +4,11 @@ import { say } from '../app/studio-texts.ts'
 import styles from './ScreenHead.module.css'
 
 /** The heading of a screen, which also names the tab, with what can be done there. */
-export function ScreenHead(props: { readonly title: string; readonly lead?: ReactNode; readonly children?: ReactNode }) {
+export function ScreenHead(props: {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly children?: ReactNode
+}) {
   const { title, lead, children } = props
   useEffect(() => {
     document.title = say('common.tab', { title })
