@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { StudioEdit } from '#schemas'
 import { makeEdits, newHistory, redo, undo, withDocument } from './edit-history.ts'
-import { writeEdit } from './own-documents.ts'
+import { writeOwnEdit } from './own-documents.ts'
 
 const START = {
   'config/header.json': { menu: { live: { order: 10, labelKey: 'site.live' }, line: { order: 20 } }, indentPx: 4 },
@@ -68,11 +68,11 @@ describe('undo and redo', () => {
         let history = newHistory(START)
         for (const [at, one] of edits.entries()) {
           history = makeEdits(history, [one], at * 5000)
-          writeEdit(server, structuredClone(one))
+          for (const sent of history.past.at(-1)?.there ?? []) writeOwnEdit(server, structuredClone(sent))
         }
         for (let back = undo(history); back; back = undo(history)) {
           history = back.history
-          for (const one of back.edits) writeEdit(server, structuredClone(one))
+          for (const one of back.edits) writeOwnEdit(server, structuredClone(one))
           expect(server).toEqual(history.documents)
         }
       }),
@@ -100,4 +100,13 @@ test('an undo after a change by somebody else keeps the change', () => {
   const shared = withDocument(edited, 'a', { x: 2, y: 'theirs' })
   expect(undo(shared)?.history.documents).toEqual({ a: { x: 1, y: 'theirs' } })
   expect(undo(shared)?.edits).toEqual([{ path: 'a', pointer: '/x', value: 1 }])
+})
+
+test('an undo takes out what was written, and nothing that others have written beside it', () => {
+  const edited = makeEdits(newHistory(), [{ path: 'a', pointer: '/menu/live/order', value: 5 }], 0)
+  const shared = withDocument(edited, 'a', { menu: { live: { order: 5, icon: 'theirs' } } })
+  const undone = undo(shared)
+  expect(undone?.history.documents).toEqual({ a: { menu: { live: { icon: 'theirs' } } } })
+  expect(undone && redo(undone.history)?.history.documents).toEqual(shared.documents)
+  expect(undo(edited)?.history.documents).toEqual({})
 })

@@ -1,7 +1,8 @@
 import { enablePatches, type Patch, produceWithPatches } from 'immer'
-import { isJsonObject } from '#machines/site/merge-patch.rules.ts'
+import { isJsonObject, valueAt } from '#machines/site/merge-patch.rules.ts'
 import type { StudioEdit } from '#schemas'
-import { type OwnDocuments, pointerOf, writeEdit } from './own-documents.ts'
+import { liftOverLeaf } from './loaded-documents.ts'
+import { type OwnDocuments, pointerOf, writeOwnEdit } from './own-documents.ts'
 
 enablePatches()
 
@@ -12,10 +13,11 @@ interface KeyOrder {
   readonly after: readonly string[] | null
 }
 
-/** One step that can be undone: what it changed, there and back. */
+/** One step that can be undone: the edits there and back. They name no more than what was edited, so that what others write beside
+ *  it meanwhile stays. */
 interface Step {
-  readonly there: readonly Patch[]
-  readonly back: readonly Patch[]
+  readonly there: readonly StudioEdit[]
+  readonly back: readonly StudioEdit[]
   readonly orders: readonly KeyOrder[]
   /** The field that was edited, and when, in ms: quick edits of one field are one step. */
   readonly field: string
@@ -45,35 +47,47 @@ export function newHistory(documents: OwnDocuments = {}): EditHistory {
 
 /** Makes edits as one step. Quick edits of the same single field join the step before. */
 export function makeEdits(history: EditHistory, edits: readonly StudioEdit[], nowMs: number): EditHistory {
-  const [documents, there, back] = produceWithPatches(history.documents, (draft) => {
-    for (const edit of edits) writeEdit(draft as Record<string, unknown>, edit)
-  })
+  const there: StudioEdit[] = []
+  const back: StudioEdit[] = []
+  const patches: Patch[] = []
+  let { documents } = history
+  for (const given of edits) {
+    const edit = liftOverLeaf(documents[given.path], given)
+    const [next, changes, inverse] = produceWithPatches(documents, (draft) => {
+      writeOwnEdit(draft as Record<string, unknown>, edit)
+    })
+    if (changes.length === 0) continue
+    there.push(edit)
+    back.unshift(editBack(documents, edit))
+    patches.push(...changes, ...inverse)
+    documents = next
+  }
   if (there.length === 0) return history
-  const orders = ordersOf([...there, ...back], history.documents, documents)
+  const orders = ordersOf(patches, history.documents, documents)
   const field = edits.map(({ path, pointer }) => `${path}#${pointer}`).join(' ')
   const step: Step = { there, back, orders, field, atMs: nowMs }
   const last = history.past.at(-1)
-  const past = last && isSameStep(last, step) ? [...history.past.slice(0, -1), joined(last, step)] : null
-  return { documents, past: past ?? [...history.past, step], future: [] }
+  const isJoined = last?.field === field && nowMs - last.atMs < SAME_STEP_MS
+  const past = isJoined ? [...history.past.slice(0, -1), joined(last, step)] : [...history.past, step]
+  return { documents, past, future: [] }
 }
 
 /** Takes the last step back. @returns null when there is nothing to undo */
 export function undo(history: EditHistory): HistoryMove | null {
   const step = history.past.at(-1)
   if (!step) return null
-  const edits = editsOf(step.back)
-  const documents = played(history.documents, edits, step.orders, 'before')
+  const documents = played(history.documents, step.back, step.orders, 'before')
   const past = history.past.slice(0, -1)
-  return { history: { documents, past, future: [...history.future, step] }, edits }
+  return { history: { documents, past, future: [...history.future, step] }, edits: step.back }
 }
 
 /** Makes the step again that was undone last. @returns null when there is none */
 export function redo(history: EditHistory): HistoryMove | null {
   const step = history.future.at(-1)
   if (!step) return null
-  const edits = editsOf(step.there)
-  const documents = played(history.documents, edits, step.orders, 'after')
-  return { history: { documents, past: [...history.past, step], future: history.future.slice(0, -1) }, edits }
+  const documents = played(history.documents, step.there, step.orders, 'after')
+  const future = history.future.slice(0, -1)
+  return { history: { documents, past: [...history.past, step], future }, edits: step.there }
 }
 
 /** Takes over what the server says of a document; what can be undone stays. */
@@ -82,27 +96,30 @@ export function withDocument(history: EditHistory, path: string, own: unknown): 
   return { ...history, documents: own === undefined ? others : { ...others, [path]: own } }
 }
 
-function isSameStep(last: Step, next: Step): boolean {
-  return last.field === next.field && next.atMs - last.atMs < SAME_STEP_MS
+/** The edit that writes what was there before another edit. */
+function editBack(documents: OwnDocuments, { path, pointer }: StudioEdit): StudioEdit {
+  const own = documents[path]
+  const value = own === undefined ? undefined : valueAt(own, pointer)
+  return value === undefined ? { path, pointer } : { path, pointer, value }
 }
 
 /** Two steps of one field as one: back to before the first, there to after the second. */
 function joined(first: Step, second: Step): Step {
-  const [one, two] = [first.there.at(-1), second.there[0]]
-  const isOnePlace = second.there.length === 1 && one && two && pointerOf(one.path) === pointerOf(two.path)
-  if (isOnePlace && one.op === 'replace' && two.op === 'replace') {
-    return { ...second, there: [...first.there.slice(0, -1), two], back: first.back, orders: first.orders }
+  const isOnePlace = [first, second].every(({ there }) => there.length === 1)
+  if (isOnePlace && first.there[0]?.pointer === second.there[0]?.pointer) {
+    return { ...second, back: first.back, orders: joinedOrders(first, second) }
   }
-  const orders = [...first.orders, ...second.orders]
-  return { ...second, there: [...first.there, ...second.there], back: [...second.back, ...first.back], orders }
+  const there = [...first.there, ...second.there]
+  return { ...second, there, back: [...second.back, ...first.back], orders: joinedOrders(first, second) }
 }
 
-function editsOf(patches: readonly Patch[]): readonly StudioEdit[] {
-  return patches.map(({ op, path, value }) => {
-    const [document, ...keys] = path
-    const place = { path: String(document), pointer: pointerOf(keys) }
-    return op === 'remove' ? place : { ...place, value }
-  })
+function joinedOrders(first: Step, second: Step): readonly KeyOrder[] {
+  const known = new Map(first.orders.map((order) => [pointerOf(order.path), order]))
+  for (const order of second.orders) {
+    const at = pointerOf(order.path)
+    known.set(at, { ...order, before: known.has(at) ? (known.get(at)?.before ?? null) : order.before })
+  }
+  return [...known.values()]
 }
 
 function played(
@@ -112,10 +129,9 @@ function played(
   side: 'before' | 'after',
 ): OwnDocuments {
   const [next] = produceWithPatches(documents, (draft) => {
-    for (const edit of edits) writeEdit(draft as Record<string, unknown>, edit)
+    for (const edit of edits) writeOwnEdit(draft as Record<string, unknown>, edit)
   })
-  const ordered = side === 'before' ? [...orders].reverse() : orders
-  return ordered.reduce((state, order) => withOrder(state, order.path, order[side]), next)
+  return orders.reduce((state, order) => withOrder(state, order.path, order[side]), next)
 }
 
 /** Keys that come and go lose their place in an object: where they were before and after is remembered. */

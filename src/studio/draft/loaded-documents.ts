@@ -33,7 +33,7 @@ function without(resolved: unknown, pointer: string): unknown {
 export function liftOverLeaf(own: unknown, edit: StudioEdit): StudioEdit {
   if (edit.value === undefined || own === undefined) return edit
   const keys = pointerKeys(edit.pointer)
-  for (let depth = 1; depth < keys.length; depth++) {
+  for (let depth = 0; depth < keys.length; depth++) {
     const pointer = pointerOf(keys.slice(0, depth))
     const found = valueAt(own, pointer)
     if (found === undefined) return edit

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWithin, liftToList, parentPointer, writeEdit } from './own-documents.ts'
+import { isWithin, liftToList, parentPointer, writeEdit, writeOwnEdit } from './own-documents.ts'
 
 test('an edit makes what is missing on its way, and replaces what is in the way', () => {
   const documents: Record<string, unknown> = { 'a.json': { menu: null } }
@@ -38,4 +38,11 @@ test('pointers know what is above them', () => {
   expect(isWithin('/ab', '/a')).toBe(false)
   expect(isWithin('/a/b', '/a')).toBe(true)
   expect(isWithin('/a/b', '')).toBe(true)
+})
+
+test('in the own files what has become empty goes too', () => {
+  const documents: Record<string, unknown> = { a: { menu: { live: { order: 1 } }, x: 1 }, b: { y: { z: 1 } } }
+  writeOwnEdit(documents, { path: 'a', pointer: '/menu/live/order' })
+  writeOwnEdit(documents, { path: 'b', pointer: '/y/z' })
+  expect(documents).toEqual({ a: { x: 1 } })
 })

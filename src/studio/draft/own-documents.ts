@@ -39,6 +39,20 @@ export function writeEdit(documents: Bag, { path, pointer, value }: StudioEdit):
   else holder[last] = typeof value === 'object' ? structuredClone(value) : value
 }
 
+/** Writes an edit into the files of a brand as the server does: objects that have become empty on the way to what is taken out say
+ *  nothing and go too, and so does the file. */
+export function writeOwnEdit(documents: Bag, edit: StudioEdit): void {
+  writeEdit(documents, edit)
+  if (edit.value !== undefined) return
+  const keys = [edit.path, ...pointerKeys(edit.pointer)]
+  for (let depth = keys.length - 1; depth > 0; depth--) {
+    const emptied = walk(documents, keys.slice(0, depth))
+    if (!emptied || Object.keys(emptied).length > 0) return
+    const holder = walk(documents, keys.slice(0, depth - 1))
+    if (holder) delete holder[keys[depth - 1] as string]
+  }
+}
+
 function walk(documents: Bag, keys: readonly string[]): Bag | null {
   let at: Bag = documents
   for (const key of keys) {
