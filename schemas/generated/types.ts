@@ -1246,10 +1246,16 @@ export interface SchemaTypes {
   readonly 'cli/bet-error-output': BetErrorOutput
   readonly 'cli/brand-check-output': BrandCheckOutput
   readonly 'cli/brand-coverage-output': BrandCoverageOutput
+  readonly 'cli/brand-diff-output': BrandDiffOutput
+  readonly 'cli/brand-doctor-output': BrandDoctorOutput
   readonly 'cli/brand-error-output': BrandErrorOutput
+  readonly 'cli/brand-export-output': BrandExportOutput
+  readonly 'cli/brand-history-output': BrandHistoryOutput
   readonly 'cli/brand-migrate-output': BrandMigrateOutput
   readonly 'cli/brand-new-output': BrandNewOutput
   readonly 'cli/brand-problem': BrandProblem
+  readonly 'cli/brand-publish-output': BrandPublishOutput
+  readonly 'cli/brand-rename-output': BrandRenameOutput
   readonly 'cli/brand-show-output': BrandShowOutput
   readonly 'cli/brand-text-row': BrandTextRow
   readonly 'cli/brand-texts-output': BrandTextsOutput
@@ -8387,7 +8393,101 @@ export interface UnreadKeyPlace {
   readonly pointer: string
 }
 /**
- * What a brand command prints with `--json` when it cannot do what it was asked; it then exits 2.
+ * What `livery brand diff --json` prints: what differs between two states of a brand.
+ */
+export interface BrandDiffOutput {
+  /**
+   * Id of the brand.
+   */
+  readonly brand: string
+  readonly diff: BrandDiff
+}
+/**
+ * What differs between two states of a brand.
+ */
+export interface BrandDiff {
+  /**
+   * The one.
+   */
+  readonly from: string
+  /**
+   * The other.
+   */
+  readonly to: string
+  /**
+   * The differences, by file and pointer.
+   */
+  readonly changes: BrandChange[]
+}
+/**
+ * One difference between two states of a brand.
+ */
+export interface BrandChange {
+  /**
+   * File inside the brand folder, with forward slashes.
+   */
+  readonly path: string
+  /**
+   * JSON Pointer (RFC 6901) of a value inside the file; empty for the whole file.
+   */
+  readonly pointer: string
+  /**
+   * The former value as JSON, or the text; left out when there was none.
+   */
+  readonly before?: string
+  /**
+   * The new value as JSON, or the text; left out when it is gone. Of an asset the hash of the file.
+   */
+  readonly after?: string
+}
+/**
+ * What `livery brand doctor --json` prints: what is wrong with the pages of a brand.
+ */
+export interface BrandDoctorOutput {
+  /**
+   * Id of the brand.
+   */
+  readonly brand: string
+  /**
+   * Codes of the languages whose pages were looked at.
+   */
+  readonly languages: string[]
+  /**
+   * How many pages were looked at.
+   */
+  readonly pages: number
+  /**
+   * How many addresses of the site they lead to.
+   */
+  readonly links: number
+  /**
+   * What is wrong; none when all is well.
+   */
+  readonly findings: BrandDoctorFinding[]
+}
+/**
+ * Something that a visitor of a page would stumble over.
+ */
+export interface BrandDoctorFinding {
+  /**
+   * A page that is answered with an error; a text that is shown as its key; a link to a page that is not there; a link to a heading that is not there; what the server warned of while it drew the page.
+   */
+  readonly kind: 'status' | 'missing-text' | 'dead-link' | 'dead-anchor' | 'warning'
+  /**
+   * Address of the page, without the host.
+   */
+  readonly page: string
+  /**
+   * The status, the key, the link or the warning.
+   */
+  readonly found: string
+  /**
+   * What to do about it.
+   */
+  readonly mend: string
+}
+/**
+ * What a brand command prints with `--json` when it cannot do what it was asked; it then exits 2, or 1 when the brand or its history refuses.
  */
 export interface BrandErrorOutput {
   /**
@@ -8417,6 +8517,15 @@ export interface BrandErrorOutput {
       | 'import_refused'
       | 'file_unreadable'
       | 'compiler_missing'
+      | 'brand_unchanged'
+      | 'brand_changed'
+      | 'brand_in_use'
+      | 'revision_unknown'
+      | 'archive_refused'
+      | 'file_taken'
+      | 'database_absent'
+      | 'database_broken'
+      | 'server_unreachable'
     /**
      * What is wrong and how to put it right.
      */
@@ -8426,6 +8535,120 @@ export interface BrandErrorOutput {
      */
     readonly path: string | null
   }
+}
+/**
+ * What `livery brand export --json` prints: the archive that it wrote.
+ */
+export interface BrandExportOutput {
+  /**
+   * Id of the brand.
+   */
+  readonly brand: string
+  /**
+   * Absolute path of the archive.
+   */
+  readonly file: string
+  /**
+   * How many files it has.
+   */
+  readonly files: number
+  /**
+   * Their size together, in bytes.
+   */
+  readonly bytes: number
+  /**
+   * SHA-256 over every file, as a revision of them has it (hexadecimal).
+   */
+  readonly hash: string
+}
+/**
+ * What `livery brand history --json` prints: the revisions of a brand and its planned publications.
+ */
+export interface BrandHistoryOutput {
+  /**
+   * Id of the brand.
+   */
+  readonly brand: string
+  readonly history: StudioRevisionsAnswer
+}
+/**
+ * The history of a brand.
+ */
+export interface StudioRevisionsAnswer {
+  /**
+   * Its revisions, the latest first.
+   */
+  readonly revisions: BrandRevision[]
+  /**
+   * Publications that wait, and what became of the last ones.
+   */
+  readonly scheduled: ScheduledPublication[]
+  /**
+   * Whether files of the live folder were changed by hand since the last revision.
+   */
+  readonly isFolderEdited: boolean
+}
+/**
+ * A published state of a brand. It never changes.
+ */
+export interface BrandRevision {
+  /**
+   * Number of a revision, counted from 1 within a brand.
+   */
+  readonly number: number
+  /**
+   * When, as a UTC instant.
+   */
+  readonly at: string
+  /**
+   * Who published it.
+   */
+  readonly author: string
+  /**
+   * Why, in the author's words.
+   */
+  readonly message: string
+  /**
+   * SHA-256 over every file of the brand folder (hexadecimal).
+   */
+  readonly hash: string
+  /**
+   * How many files it has.
+   */
+  readonly files: number
+  /**
+   * Whether the live folder is exactly this.
+   */
+  readonly isLive: boolean
+}
+/**
+ * A draft that will be published at a time. It holds the files as they were when it was scheduled.
+ */
+export interface ScheduledPublication {
+  /**
+   * Number of the plan.
+   */
+  readonly id: number
+  /**
+   * When, as a UTC instant.
+   */
+  readonly at: string
+  /**
+   * Who planned it.
+   */
+  readonly author: string
+  /**
+   * Why, in the author's words.
+   */
+  readonly message: string
+  /**
+   * `conflict`: the live brand had changed in the same files, so nothing was published.
+   */
+  readonly state: 'waiting' | 'published' | 'conflict' | 'withdrawn'
+  /**
+   * Why it was not published.
+   */
+  readonly reason?: string
 }
 /**
  * What `livery brand migrate --json` prints: the files it wrote in the current version.
@@ -8502,6 +8725,38 @@ export interface BrandNewOutput {
    * What is left for the operator to write, in words; left out when there is nothing.
    */
   readonly remarks?: string[]
+}
+/**
+ * What `livery brand publish`, `rollback`, `import` and `clone` print with `--json`: the revision that they made.
+ */
+export interface BrandPublishOutput {
+  /**
+   * Id of the brand.
+   */
+  readonly brand: string
+  /**
+   * Absolute path of its folder.
+   */
+  readonly folder: string
+  readonly revision: BrandRevision
+}
+/**
+ * What `livery brand rename --json` prints: the brand under its new id.
+ */
+export interface BrandRenameOutput {
+  /**
+   * Id that the brand had.
+   */
+  readonly from: string
+  /**
+   * Id that it has now.
+   */
+  readonly brand: string
+  /**
+   * Absolute path of its folder.
+   */
+  readonly folder: string
+  readonly revision: BrandRevision
 }
 /**
  * One resolved value.
@@ -21361,27 +21616,6 @@ export interface StudioDocumentCard {
   readonly isOwn: boolean
 }
 /**
- * One difference between two states of a brand.
- */
-export interface BrandChange {
-  /**
-   * File inside the brand folder, with forward slashes.
-   */
-  readonly path: string
-  /**
-   * JSON Pointer (RFC 6901) of a value inside the file; empty for the whole file.
-   */
-  readonly pointer: string
-  /**
-   * The former value as JSON, or the text; left out when there was none.
-   */
-  readonly before?: string
-  /**
-   * The new value as JSON, or the text; left out when it is gone. Of an asset the hash of the file.
-   */
-  readonly after?: string
-}
-/**
  * Makes the owner of a studio that has none.
  */
 export interface StudioClaimBody {
@@ -21401,23 +21635,6 @@ export interface StudioClaimBody {
    * Password in clear; it is hashed with argon2id and never stored or logged.
    */
   readonly password: string
-}
-/**
- * What differs between two states of a brand.
- */
-export interface BrandDiff {
-  /**
-   * The one.
-   */
-  readonly from: string
-  /**
-   * The other.
-   */
-  readonly to: string
-  /**
-   * The differences, by file and pointer.
-   */
-  readonly changes: BrandChange[]
 }
 /**
  * Which two states of a brand are compared.
@@ -21771,68 +21988,6 @@ export interface StudioPublishAnswer {
   readonly scheduled?: ScheduledPublication
 }
 /**
- * A published state of a brand. It never changes.
- */
-export interface BrandRevision {
-  /**
-   * Number of a revision, counted from 1 within a brand.
-   */
-  readonly number: number
-  /**
-   * When, as a UTC instant.
-   */
-  readonly at: string
-  /**
-   * Who published it.
-   */
-  readonly author: string
-  /**
-   * Why, in the author's words.
-   */
-  readonly message: string
-  /**
-   * SHA-256 over every file of the brand folder (hexadecimal).
-   */
-  readonly hash: string
-  /**
-   * How many files it has.
-   */
-  readonly files: number
-  /**
-   * Whether the live folder is exactly this.
-   */
-  readonly isLive: boolean
-}
-/**
- * A draft that will be published at a time. It holds the files as they were when it was scheduled.
- */
-export interface ScheduledPublication {
-  /**
-   * Number of the plan.
-   */
-  readonly id: number
-  /**
-   * When, as a UTC instant.
-   */
-  readonly at: string
-  /**
-   * Who planned it.
-   */
-  readonly author: string
-  /**
-   * Why, in the author's words.
-   */
-  readonly message: string
-  /**
-   * `conflict`: the live brand had changed in the same files, so nothing was published.
-   */
-  readonly state: 'waiting' | 'published' | 'conflict' | 'withdrawn'
-  /**
-   * Why it was not published.
-   */
-  readonly reason?: string
-}
-/**
  * Publishes the draft of a brand now, or at a time.
  */
 export interface StudioPublishBody {
@@ -21857,23 +22012,6 @@ export interface StudioRevisionBody {
    * Why, in the author's words.
    */
   readonly message?: string
-}
-/**
- * The history of a brand.
- */
-export interface StudioRevisionsAnswer {
-  /**
-   * Its revisions, the latest first.
-   */
-  readonly revisions: BrandRevision[]
-  /**
-   * Publications that wait, and what became of the last ones.
-   */
-  readonly scheduled: ScheduledPublication[]
-  /**
-   * Whether files of the live folder were changed by hand since the last revision.
-   */
-  readonly isFolderEdited: boolean
 }
 /**
  * What was found, at most 50 places.

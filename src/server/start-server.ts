@@ -140,11 +140,13 @@ export async function startServer(): Promise<void> {
     studio,
   })
   start.ended('calls')
+  if (studio) await editing.settle()
   await livingFeed.start()
   start.ended('feed')
   identity.delivery.start()
   cleanUp.start()
   betRounds.start()
+  if (studio) editing.rounds.start()
   await app.listen({ port: environment.PORT, host: environment.HOST })
   await studio?.announce((app.server.address() as AddressInfo).port)
   start.ended('port')
@@ -153,7 +155,13 @@ export async function startServer(): Promise<void> {
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await Promise.all([app.close(), upstream?.close()])
-    await Promise.all([identity.delivery.stop(), cleanUp.stop(), betRounds.stop(), livingFeed.stop()])
+    await Promise.all([
+      identity.delivery.stop(),
+      cleanUp.stop(),
+      betRounds.stop(),
+      editing.rounds.stop(),
+      livingFeed.stop(),
+    ])
     await Promise.all([budgets?.close(), challenges?.close(), feedBus.close()])
     await database.close()
   }

@@ -2,77 +2,77 @@
 import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, failMinLength, failType, findMissing, findNotMatching, findNotWhole, findUnknown, findWith, finish, isObject, step } from '#schemas/validation-faults.ts'
 import { codePointLength, formats } from '#schemas/validation.ts'
 import { isPublicSite } from './site.js'
-const pattern0 = /* @__PURE__ */ new RegExp("^(?:\\*|[a-z][a-z0-9-]{1,31})$", "u");
-const list0 = ["role","scope"];
-const list1 = ["viewer","editor","publisher","cashier","support","risk","owner"];
-const list2 = ["id","name","email","grants","hasSecondFactor"];
-const list3 = ["id","name","email","grants","hasSecondFactor","lastSignInAt"];
-const list4 = ["accounts"];
-const pattern1 = /* @__PURE__ */ new RegExp("^[a-z-]+\\.[a-z-]+$", "u");
-const pattern2 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
-const list5 = ["sequence","at","account","act","details","hash"];
-const list6 = ["sequence","at","account","brand","act","details","hash"];
-const list7 = ["string","number","boolean"];
-const list8 = ["acts","isWhole"];
+const list0 = ["from","to","changes"];
+const list1 = ["path","pointer"];
+const list2 = ["path","pointer","before","after"];
+const pattern0 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
+const list3 = ["revisions","scheduled","isFolderEdited"];
+const list4 = ["number","at","author","message","hash","files","isLive"];
+const list5 = ["id","at","author","message","state"];
+const list6 = ["id","at","author","message","state","reason"];
+const list7 = ["waiting","published","conflict","withdrawn"];
+const pattern1 = /* @__PURE__ */ new RegExp("^(?:\\*|[a-z][a-z0-9-]{1,31})$", "u");
+const list8 = ["role","scope"];
+const list9 = ["viewer","editor","publisher","cashier","support","risk","owner"];
+const list10 = ["id","name","email","grants","hasSecondFactor"];
+const list11 = ["id","name","email","grants","hasSecondFactor","lastSignInAt"];
+const list12 = ["accounts"];
+const pattern2 = /* @__PURE__ */ new RegExp("^[a-z-]+\\.[a-z-]+$", "u");
+const list13 = ["sequence","at","account","act","details","hash"];
+const list14 = ["sequence","at","account","brand","act","details","hash"];
+const list15 = ["string","number","boolean"];
+const list16 = ["acts","isWhole"];
 const pattern3 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
-const list9 = ["brand","before"];
-const list10 = ["id","name","parent","address","hosts","revision","problems","warnings","edits","colours"];
-const list11 = ["brands"];
-const list12 = ["brand","documents","languages","choices","preview","sequence","mayEdit","mayPublish"];
-const list13 = ["path","group","title","description","isOwn"];
-const list14 = ["manifest","config","theme","registration","texts","page"];
-const list15 = ["path","pointer"];
-const list16 = ["path","pointer","before","after"];
+const list17 = ["brand","before"];
+const list18 = ["id","name","parent","address","hosts","revision","problems","warnings","edits","colours"];
+const list19 = ["brands"];
+const list20 = ["brand","documents","languages","choices","preview","sequence","mayEdit","mayPublish"];
+const list21 = ["path","group","title","description","isOwn"];
+const list22 = ["manifest","config","theme","registration","texts","page"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[\\w-]{43}$", "u");
-const list17 = ["token","name","email","password"];
-const list18 = ["from","to","changes"];
+const list23 = ["token","name","email","password"];
 const pattern5 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
 const pattern6 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list19 = ["from","to"];
-const list20 = ["path","schema","resolved","origins","problems","sequence"];
-const list21 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list22 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list23 = ["problem","warning"];
-const list24 = ["string","null"];
-const list25 = ["path"];
-const list26 = ["isDone"];
-const list27 = ["sequence","account","editor","at","edit"];
-const list28 = ["path","pointer","value"];
-const list29 = ["site","theme","fonts","dictionaries"];
-const list30 = ["sequence","edits","people","problems","isBehind"];
-const list31 = ["sequence","edits","people","problems","isBehind","preview"];
-const list32 = ["account","editor"];
-const list33 = ["account","editor","path","pointer"];
+const list24 = ["from","to"];
+const list25 = ["path","schema","resolved","origins","problems","sequence"];
+const list26 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list27 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list28 = ["problem","warning"];
+const list29 = ["string","null"];
+const list30 = ["path"];
+const list31 = ["isDone"];
+const list32 = ["sequence","account","editor","at","edit"];
+const list33 = ["path","pointer","value"];
+const list34 = ["site","theme","fonts","dictionaries"];
+const list35 = ["sequence","edits","people","problems","isBehind"];
+const list36 = ["sequence","edits","people","problems","isBehind","preview"];
+const list37 = ["account","editor"];
+const list38 = ["account","editor","path","pointer"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[a-z0-9]{6,32}$", "u");
-const list34 = ["since","editor"];
-const list35 = ["since","editor","path","pointer"];
-const list36 = ["edits","editor"];
-const list37 = ["code","params","requestId"];
-const list38 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","request.invalid","request.too_large","origin.refused","server.failed"];
-const list39 = ["string","number"];
-const list40 = ["accountId","grants"];
-const list41 = ["link","expiresAt"];
-const list42 = ["email","grants"];
-const list43 = ["token","name","password"];
-const list44 = ["id","address"];
+const list39 = ["since","editor"];
+const list40 = ["since","editor","path","pointer"];
+const list41 = ["edits","editor"];
+const list42 = ["code","params","requestId"];
+const list43 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","request.invalid","request.too_large","origin.refused","server.failed"];
+const list44 = ["string","number"];
+const list45 = ["accountId","grants"];
+const list46 = ["link","expiresAt"];
+const list47 = ["email","grants"];
+const list48 = ["token","name","password"];
+const list49 = ["id","address"];
 const pattern8 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list45 = ["id","name"];
-const list46 = ["id","name","from","preset","host","language","country","currency","color"];
-const list47 = ["sports","regulated"];
-const list48 = ["revision","scheduled"];
-const list49 = ["number","at","author","message","hash","files","isLive"];
-const list50 = ["id","at","author","message","state"];
-const list51 = ["id","at","author","message","state","reason"];
-const list52 = ["waiting","published","conflict","withdrawn"];
-const list53 = ["message"];
-const list54 = ["message","at"];
-const list55 = ["number"];
-const list56 = ["number","message"];
-const list57 = ["revisions","scheduled","isFolderEdited"];
+const list50 = ["id","name"];
+const list51 = ["id","name","from","preset","host","language","country","currency","color"];
+const list52 = ["sports","regulated"];
+const list53 = ["revision","scheduled"];
+const list54 = ["message"];
+const list55 = ["message","at"];
+const list56 = ["number"];
+const list57 = ["number","message"];
 const list58 = ["hits"];
 const list59 = ["path","pointer","title","value"];
 const list60 = ["text"];
@@ -87,23 +87,277 @@ const list67 = ["email","password","code"];
 const list68 = ["uri","secret"];
 const list69 = ["code","password"];
 const list70 = ["id"];
-export function isStudioGrant(data, at = "") {
+export function isBrandDiff(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
 findUnknown(faults, data, at, "#", list0);
+if(data.from !== undefined){
+let data0 = data.from;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 20){
+failMaxLength(faults, at+"/from", "#/properties/from", 20);
+}
+}
+else {
+failType(faults, at+"/from", "#/properties/from", "string");
+}
+}
+if(data.to !== undefined){
+let data1 = data.to;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 20){
+failMaxLength(faults, at+"/to", "#/properties/to", 20);
+}
+}
+else {
+failType(faults, at+"/to", "#/properties/to", "string");
+}
+}
+if(data.changes !== undefined){
+let data2 = data.changes;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/changes/" + i0, "./change.schema.json", list1);
+findUnknown(faults, data3, at+"/changes/" + i0, "./change.schema.json", list2);
+if(data3.path !== undefined){
+let data4 = data3.path;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 200){
+failMaxLength(faults, at+"/changes/" + i0+"/path", "./change.schema.json/properties/path", 200);
+}
+if(codePointLength(data4) < 1){
+failMinLength(faults, at+"/changes/" + i0+"/path", "./change.schema.json/properties/path", 1);
+}
+}
+else {
+failType(faults, at+"/changes/" + i0+"/path", "./change.schema.json/properties/path", "string");
+}
+}
+if(data3.pointer !== undefined){
+let data5 = data3.pointer;
+if(typeof data5 === "string"){
+if(codePointLength(data5) > 1000){
+failMaxLength(faults, at+"/changes/" + i0+"/pointer", "./change.schema.json/properties/pointer", 1000);
+}
+}
+else {
+failType(faults, at+"/changes/" + i0+"/pointer", "./change.schema.json/properties/pointer", "string");
+}
+}
+if(data3.before !== undefined){
+if(typeof data3.before !== "string"){
+failType(faults, at+"/changes/" + i0+"/before", "./change.schema.json/properties/before", "string");
+}
+}
+if(data3.after !== undefined){
+if(typeof data3.after !== "string"){
+failType(faults, at+"/changes/" + i0+"/after", "./change.schema.json/properties/after", "string");
+}
+}
+}
+else {
+failType(faults, at+"/changes/" + i0, "./change.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/changes", "#/properties/changes", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBrandDiff, faults);
+}
+export function isStudioRevisionsAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list3);
+findUnknown(faults, data, at, "#", list3);
+if(data.revisions !== undefined){
+let data0 = data.revisions;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/revisions/" + i0, "./revision.schema.json", list4);
+findUnknown(faults, data1, at+"/revisions/" + i0, "./revision.schema.json", list4);
+if(data1.number !== undefined){
+let data2 = data1.number;
+findNotWhole(faults, data2, at+"/revisions/" + i0+"/number", "./revision.schema.json/properties/number", 1, Infinity);
+}
+if(data1.at !== undefined){
+let data3 = data1.at;
+if(typeof data3 === "string"){
+if(!(formats["date-time"](data3))){
+failFormat(faults, at+"/revisions/" + i0+"/at", "./revision.schema.json/properties/at", "date-time");
+}
+}
+else {
+failType(faults, at+"/revisions/" + i0+"/at", "./revision.schema.json/properties/at", "string");
+}
+}
+if(data1.author !== undefined){
+let data4 = data1.author;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 80){
+failMaxLength(faults, at+"/revisions/" + i0+"/author", "./revision.schema.json/properties/author", 80);
+}
+}
+else {
+failType(faults, at+"/revisions/" + i0+"/author", "./revision.schema.json/properties/author", "string");
+}
+}
+if(data1.message !== undefined){
+let data5 = data1.message;
+if(typeof data5 === "string"){
+if(codePointLength(data5) > 500){
+failMaxLength(faults, at+"/revisions/" + i0+"/message", "./revision.schema.json/properties/message", 500);
+}
+if(codePointLength(data5) < 1){
+failMinLength(faults, at+"/revisions/" + i0+"/message", "./revision.schema.json/properties/message", 1);
+}
+}
+else {
+failType(faults, at+"/revisions/" + i0+"/message", "./revision.schema.json/properties/message", "string");
+}
+}
+if(data1.hash !== undefined){
+let data6 = data1.hash;
+findNotMatching(faults, data6, at+"/revisions/" + i0+"/hash", "./revision.schema.json/properties/hash", pattern0, "^[0-9a-f]{64}$");
+}
+if(data1.files !== undefined){
+let data7 = data1.files;
+findNotWhole(faults, data7, at+"/revisions/" + i0+"/files", "./revision.schema.json/properties/files", 1, Infinity);
+}
+if(data1.isLive !== undefined){
+if(typeof data1.isLive !== "boolean"){
+failType(faults, at+"/revisions/" + i0+"/isLive", "./revision.schema.json/properties/isLive", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/revisions/" + i0, "./revision.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/revisions", "#/properties/revisions", "array");
+}
+}
+if(data.scheduled !== undefined){
+let data9 = data.scheduled;
+if(Array.isArray(data9)){
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+let data10 = data9[i1];
+if(isObject(data10)){
+findMissing(faults, data10, at+"/scheduled/" + i1, "./scheduled-publication.schema.json", list5);
+findUnknown(faults, data10, at+"/scheduled/" + i1, "./scheduled-publication.schema.json", list6);
+if(data10.id !== undefined){
+let data11 = data10.id;
+findNotWhole(faults, data11, at+"/scheduled/" + i1+"/id", "./scheduled-publication.schema.json/properties/id", 1, Infinity);
+}
+if(data10.at !== undefined){
+let data12 = data10.at;
+if(typeof data12 === "string"){
+if(!(formats["date-time"](data12))){
+failFormat(faults, at+"/scheduled/" + i1+"/at", "./scheduled-publication.schema.json/properties/at", "date-time");
+}
+}
+else {
+failType(faults, at+"/scheduled/" + i1+"/at", "./scheduled-publication.schema.json/properties/at", "string");
+}
+}
+if(data10.author !== undefined){
+let data13 = data10.author;
+if(typeof data13 === "string"){
+if(codePointLength(data13) > 80){
+failMaxLength(faults, at+"/scheduled/" + i1+"/author", "./scheduled-publication.schema.json/properties/author", 80);
+}
+}
+else {
+failType(faults, at+"/scheduled/" + i1+"/author", "./scheduled-publication.schema.json/properties/author", "string");
+}
+}
+if(data10.message !== undefined){
+let data14 = data10.message;
+if(typeof data14 === "string"){
+if(codePointLength(data14) > 500){
+failMaxLength(faults, at+"/scheduled/" + i1+"/message", "./scheduled-publication.schema.json/properties/message", 500);
+}
+if(codePointLength(data14) < 1){
+failMinLength(faults, at+"/scheduled/" + i1+"/message", "./scheduled-publication.schema.json/properties/message", 1);
+}
+}
+else {
+failType(faults, at+"/scheduled/" + i1+"/message", "./scheduled-publication.schema.json/properties/message", "string");
+}
+}
+if(data10.state !== undefined){
+let data15 = data10.state;
+if(typeof data15 !== "string"){
+failType(faults, at+"/scheduled/" + i1+"/state", "./scheduled-publication.schema.json/properties/state", "string");
+}
+if(!list7.includes(data15)){
+failEnum(faults, at+"/scheduled/" + i1+"/state", "./scheduled-publication.schema.json/properties/state", list7);
+}
+}
+if(data10.reason !== undefined){
+let data16 = data10.reason;
+if(typeof data16 === "string"){
+if(codePointLength(data16) > 1000){
+failMaxLength(faults, at+"/scheduled/" + i1+"/reason", "./scheduled-publication.schema.json/properties/reason", 1000);
+}
+}
+else {
+failType(faults, at+"/scheduled/" + i1+"/reason", "./scheduled-publication.schema.json/properties/reason", "string");
+}
+}
+}
+else {
+failType(faults, at+"/scheduled/" + i1, "./scheduled-publication.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/scheduled", "#/properties/scheduled", "array");
+}
+}
+if(data.isFolderEdited !== undefined){
+if(typeof data.isFolderEdited !== "boolean"){
+failType(faults, at+"/isFolderEdited", "#/properties/isFolderEdited", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioRevisionsAnswer, faults);
+}
+export function isStudioGrant(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.role !== undefined){
 let data0 = data.role;
 if(typeof data0 !== "string"){
 failType(faults, at+"/role", "./role.schema.json", "string");
 }
-if(!list1.includes(data0)){
-failEnum(faults, at+"/role", "./role.schema.json", list1);
+if(!list9.includes(data0)){
+failEnum(faults, at+"/role", "./role.schema.json", list9);
 }
 }
 if(data.scope !== undefined){
 let data1 = data.scope;
-findNotMatching(faults, data1, at+"/scope", "#/properties/scope", pattern0, "^(?:\\*|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data1, at+"/scope", "#/properties/scope", pattern1, "^(?:\\*|[a-z][a-z0-9-]{1,31})$");
 }
 }
 else {
@@ -114,8 +368,8 @@ return finish(isStudioGrant, faults);
 export function isStudioAccount(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list2);
-findUnknown(faults, data, at, "#", list3);
+findMissing(faults, data, at, "#", list10);
+findUnknown(faults, data, at, "#", list11);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -188,8 +442,8 @@ return finish(isStudioAccount, faults);
 export function isStudioAccountsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list4);
-findUnknown(faults, data, at, "#", list4);
+findMissing(faults, data, at, "#", list12);
+findUnknown(faults, data, at, "#", list12);
 if(data.accounts !== undefined){
 let data0 = data.accounts;
 if(Array.isArray(data0)){
@@ -211,8 +465,8 @@ return finish(isStudioAccountsAnswer, faults);
 export function isStudioAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list13);
+findUnknown(faults, data, at, "#", list14);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -252,7 +506,7 @@ failType(faults, at+"/brand", "#/properties/brand", "string");
 }
 if(data.act !== undefined){
 let data4 = data.act;
-findNotMatching(faults, data4, at+"/act", "#/properties/act", pattern1, "^[a-z-]+\\.[a-z-]+$");
+findNotMatching(faults, data4, at+"/act", "#/properties/act", pattern2, "^[a-z-]+\\.[a-z-]+$");
 }
 if(data.details !== undefined){
 let data5 = data.details;
@@ -260,7 +514,7 @@ if(isObject(data5)){
 for(const key1 in data5){
 let data6 = data5[key1];
 if(((typeof data6 !== "string") && (!(typeof data6 == "number"))) && (typeof data6 !== "boolean")){
-failType(faults, at+"/details/" + step(key1), "#/properties/details/additionalProperties", list7);
+failType(faults, at+"/details/" + step(key1), "#/properties/details/additionalProperties", list15);
 }
 }
 }
@@ -270,7 +524,7 @@ failType(faults, at+"/details", "#/properties/details", "object");
 }
 if(data.hash !== undefined){
 let data7 = data.hash;
-findNotMatching(faults, data7, at+"/hash", "#/properties/hash", pattern2, "^[0-9a-f]{64}$");
+findNotMatching(faults, data7, at+"/hash", "#/properties/hash", pattern0, "^[0-9a-f]{64}$");
 }
 }
 else {
@@ -281,8 +535,8 @@ return finish(isStudioAct, faults);
 export function isStudioActsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list8);
-findUnknown(faults, data, at, "#", list8);
+findMissing(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list16);
 if(data.acts !== undefined){
 let data0 = data.acts;
 if(Array.isArray(data0)){
@@ -290,8 +544,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/acts/" + i0, "./act.schema.json", list5);
-findUnknown(faults, data1, at+"/acts/" + i0, "./act.schema.json", list6);
+findMissing(faults, data1, at+"/acts/" + i0, "./act.schema.json", list13);
+findUnknown(faults, data1, at+"/acts/" + i0, "./act.schema.json", list14);
 if(data1.sequence !== undefined){
 let data2 = data1.sequence;
 findNotWhole(faults, data2, at+"/acts/" + i0+"/sequence", "./act.schema.json/properties/sequence", 1, Infinity);
@@ -331,7 +585,7 @@ failType(faults, at+"/acts/" + i0+"/brand", "./act.schema.json/properties/brand"
 }
 if(data1.act !== undefined){
 let data6 = data1.act;
-findNotMatching(faults, data6, at+"/acts/" + i0+"/act", "./act.schema.json/properties/act", pattern1, "^[a-z-]+\\.[a-z-]+$");
+findNotMatching(faults, data6, at+"/acts/" + i0+"/act", "./act.schema.json/properties/act", pattern2, "^[a-z-]+\\.[a-z-]+$");
 }
 if(data1.details !== undefined){
 let data7 = data1.details;
@@ -339,7 +593,7 @@ if(isObject(data7)){
 for(const key2 in data7){
 let data8 = data7[key2];
 if(((typeof data8 !== "string") && (!(typeof data8 == "number"))) && (typeof data8 !== "boolean")){
-failType(faults, at+"/acts/" + i0+"/details/" + step(key2), "./act.schema.json/properties/details/additionalProperties", list7);
+failType(faults, at+"/acts/" + i0+"/details/" + step(key2), "./act.schema.json/properties/details/additionalProperties", list15);
 }
 }
 }
@@ -349,7 +603,7 @@ failType(faults, at+"/acts/" + i0+"/details", "./act.schema.json/properties/deta
 }
 if(data1.hash !== undefined){
 let data9 = data1.hash;
-findNotMatching(faults, data9, at+"/acts/" + i0+"/hash", "./act.schema.json/properties/hash", pattern2, "^[0-9a-f]{64}$");
+findNotMatching(faults, data9, at+"/acts/" + i0+"/hash", "./act.schema.json/properties/hash", pattern0, "^[0-9a-f]{64}$");
 }
 }
 else {
@@ -375,7 +629,7 @@ return finish(isStudioActsAnswer, faults);
 export function isStudioActsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list9);
+findUnknown(faults, data, at, "#", list17);
 if(data.brand !== undefined){
 let data0 = data.brand;
 findNotMatching(faults, data0, at+"/brand", "#/properties/brand", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -393,8 +647,8 @@ return finish(isStudioActsQuery, faults);
 export function isStudioBrandCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list10);
-findUnknown(faults, data, at, "#", list10);
+findMissing(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list18);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -488,8 +742,8 @@ return finish(isStudioBrandCard, faults);
 export function isStudioBrandsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list11);
-findUnknown(faults, data, at, "#", list11);
+findMissing(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list19);
 if(data.brands !== undefined){
 let data0 = data.brands;
 if(Array.isArray(data0)){
@@ -497,8 +751,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/brands/" + i0, "./brand-card.schema.json", list10);
-findUnknown(faults, data1, at+"/brands/" + i0, "./brand-card.schema.json", list10);
+findMissing(faults, data1, at+"/brands/" + i0, "./brand-card.schema.json", list18);
+findUnknown(faults, data1, at+"/brands/" + i0, "./brand-card.schema.json", list18);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotMatching(faults, data2, at+"/brands/" + i0+"/id", "./brand-card.schema.json/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -602,13 +856,13 @@ return finish(isStudioBrandsAnswer, faults);
 export function isStudioCatalogueAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list12);
-findUnknown(faults, data, at, "#", list12);
+findMissing(faults, data, at, "#", list20);
+findUnknown(faults, data, at, "#", list20);
 if(data.brand !== undefined){
 let data0 = data.brand;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/brand", "./brand-card.schema.json", list10);
-findUnknown(faults, data0, at+"/brand", "./brand-card.schema.json", list10);
+findMissing(faults, data0, at+"/brand", "./brand-card.schema.json", list18);
+findUnknown(faults, data0, at+"/brand", "./brand-card.schema.json", list18);
 if(data0.id !== undefined){
 let data1 = data0.id;
 findNotMatching(faults, data1, at+"/brand/id", "./brand-card.schema.json/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -705,8 +959,8 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 let data14 = data13[i2];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/documents/" + i2, "./document-card.schema.json", list13);
-findUnknown(faults, data14, at+"/documents/" + i2, "./document-card.schema.json", list13);
+findMissing(faults, data14, at+"/documents/" + i2, "./document-card.schema.json", list21);
+findUnknown(faults, data14, at+"/documents/" + i2, "./document-card.schema.json", list21);
 if(data14.path !== undefined){
 let data15 = data14.path;
 if(typeof data15 === "string"){
@@ -726,8 +980,8 @@ let data16 = data14.group;
 if(typeof data16 !== "string"){
 failType(faults, at+"/documents/" + i2+"/group", "./document-card.schema.json/properties/group", "string");
 }
-if(!list14.includes(data16)){
-failEnum(faults, at+"/documents/" + i2+"/group", "./document-card.schema.json/properties/group", list14);
+if(!list22.includes(data16)){
+failEnum(faults, at+"/documents/" + i2+"/group", "./document-card.schema.json/properties/group", list22);
 }
 }
 if(data14.title !== undefined){
@@ -836,8 +1090,8 @@ return finish(isStudioCatalogueAnswer, faults);
 export function isBrandChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list15);
-findUnknown(faults, data, at, "#", list16);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list2);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -882,8 +1136,8 @@ return finish(isBrandChange, faults);
 export function isStudioClaimBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list17);
-findUnknown(faults, data, at, "#", list17);
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern4, "^[\\w-]{43}$");
@@ -936,98 +1190,11 @@ failType(faults, at, "#", "object");
 }
 return finish(isStudioClaimBody, faults);
 }
-export function isBrandDiff(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list18);
-findUnknown(faults, data, at, "#", list18);
-if(data.from !== undefined){
-let data0 = data.from;
-if(typeof data0 === "string"){
-if(codePointLength(data0) > 20){
-failMaxLength(faults, at+"/from", "#/properties/from", 20);
-}
-}
-else {
-failType(faults, at+"/from", "#/properties/from", "string");
-}
-}
-if(data.to !== undefined){
-let data1 = data.to;
-if(typeof data1 === "string"){
-if(codePointLength(data1) > 20){
-failMaxLength(faults, at+"/to", "#/properties/to", 20);
-}
-}
-else {
-failType(faults, at+"/to", "#/properties/to", "string");
-}
-}
-if(data.changes !== undefined){
-let data2 = data.changes;
-if(Array.isArray(data2)){
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-if(isObject(data3)){
-findMissing(faults, data3, at+"/changes/" + i0, "./change.schema.json", list15);
-findUnknown(faults, data3, at+"/changes/" + i0, "./change.schema.json", list16);
-if(data3.path !== undefined){
-let data4 = data3.path;
-if(typeof data4 === "string"){
-if(codePointLength(data4) > 200){
-failMaxLength(faults, at+"/changes/" + i0+"/path", "./change.schema.json/properties/path", 200);
-}
-if(codePointLength(data4) < 1){
-failMinLength(faults, at+"/changes/" + i0+"/path", "./change.schema.json/properties/path", 1);
-}
-}
-else {
-failType(faults, at+"/changes/" + i0+"/path", "./change.schema.json/properties/path", "string");
-}
-}
-if(data3.pointer !== undefined){
-let data5 = data3.pointer;
-if(typeof data5 === "string"){
-if(codePointLength(data5) > 1000){
-failMaxLength(faults, at+"/changes/" + i0+"/pointer", "./change.schema.json/properties/pointer", 1000);
-}
-}
-else {
-failType(faults, at+"/changes/" + i0+"/pointer", "./change.schema.json/properties/pointer", "string");
-}
-}
-if(data3.before !== undefined){
-if(typeof data3.before !== "string"){
-failType(faults, at+"/changes/" + i0+"/before", "./change.schema.json/properties/before", "string");
-}
-}
-if(data3.after !== undefined){
-if(typeof data3.after !== "string"){
-failType(faults, at+"/changes/" + i0+"/after", "./change.schema.json/properties/after", "string");
-}
-}
-}
-else {
-failType(faults, at+"/changes/" + i0, "./change.schema.json", "object");
-}
-}
-}
-else {
-failType(faults, at+"/changes", "#/properties/changes", "array");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isBrandDiff, faults);
-}
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list19);
-findUnknown(faults, data, at, "#", list19);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern5, "^(?:live|[1-9]\\d{0,8})$");
@@ -1045,8 +1212,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list20);
-findUnknown(faults, data, at, "#", list21);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list26);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -1089,15 +1256,15 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list22);
-findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list22);
+findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list27);
+findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list27);
 if(data5.level !== undefined){
 let data6 = data5.level;
 if(typeof data6 !== "string"){
 failType(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list23.includes(data6)){
-failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list23);
+if(!list28.includes(data6)){
+failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list28);
 }
 }
 if(data5.brand !== undefined){
@@ -1136,7 +1303,7 @@ failType(faults, at+"/problems/" + i0+"/expected", "../cli/brand-problem.schema.
 if(data5.suggestion !== undefined){
 let data14 = data5.suggestion;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list24);
+failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list29);
 }
 }
 if(data5.message !== undefined){
@@ -1167,8 +1334,8 @@ return finish(isStudioDocumentAnswer, faults);
 export function isStudioDocumentCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list13);
-findUnknown(faults, data, at, "#", list13);
+findMissing(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list21);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -1188,8 +1355,8 @@ let data1 = data.group;
 if(typeof data1 !== "string"){
 failType(faults, at+"/group", "#/properties/group", "string");
 }
-if(!list14.includes(data1)){
-failEnum(faults, at+"/group", "#/properties/group", list14);
+if(!list22.includes(data1)){
+failEnum(faults, at+"/group", "#/properties/group", list22);
 }
 }
 if(data.title !== undefined){
@@ -1228,8 +1395,8 @@ return finish(isStudioDocumentCard, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -1253,8 +1420,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list26);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -1273,8 +1440,8 @@ return finish(isStudioDoneAnswer, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -1315,8 +1482,8 @@ failType(faults, at+"/at", "#/properties/at", "string");
 if(data.edit !== undefined){
 let data4 = data.edit;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/edit", "./edit.schema.json", list15);
-findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list28);
+findMissing(faults, data4, at+"/edit", "./edit.schema.json", list1);
+findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list33);
 if(data4.path !== undefined){
 let data5 = data4.path;
 if(typeof data5 === "string"){
@@ -1356,8 +1523,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -1416,8 +1583,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list36);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -1441,8 +1608,8 @@ const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list32);
-findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list33);
+findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list37);
+findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list38);
 if(data4.account !== undefined){
 let data5 = data4.account;
 if(typeof data5 === "string"){
@@ -1507,15 +1674,15 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list22);
-findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list22);
+findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list27);
+findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list27);
 if(data10.level !== undefined){
 let data11 = data10.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list23.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list23);
+if(!list28.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list28);
 }
 }
 if(data10.brand !== undefined){
@@ -1554,7 +1721,7 @@ failType(faults, at+"/problems/" + i2+"/expected", "../cli/brand-problem.schema.
 if(data10.suggestion !== undefined){
 let data19 = data10.suggestion;
 if((typeof data19 !== "string") && (data19 !== null)){
-failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list24);
+failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list29);
 }
 }
 if(data10.message !== undefined){
@@ -1589,8 +1756,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list38);
 if(data.account !== undefined){
 let data0 = data.account;
 if(typeof data0 === "string"){
@@ -1647,8 +1814,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list40);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -1688,8 +1855,8 @@ return finish(isStudioDraftQuery, faults);
 export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list15);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list33);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -1724,8 +1891,8 @@ return finish(isStudioEdit, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -1739,8 +1906,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list15);
-findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list28);
+findMissing(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list1);
+findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list33);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -1789,15 +1956,15 @@ return finish(isStudioEditsBody, faults);
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 !== "string"){
 failType(faults, at+"/code", "./error-code.schema.json", "string");
 }
-if(!list38.includes(data0)){
-failEnum(faults, at+"/code", "./error-code.schema.json", list38);
+if(!list43.includes(data0)){
+failEnum(faults, at+"/code", "./error-code.schema.json", list43);
 }
 }
 if(data.params !== undefined){
@@ -1806,7 +1973,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list39);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list44);
 }
 }
 }
@@ -1836,16 +2003,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list38.includes(data)){
-failEnum(faults, at, "#", list38);
+if(!list43.includes(data)){
+failEnum(faults, at, "#", list43);
 }
 return finish(isStudioErrorCode, faults);
 }
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list40);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -1874,8 +2041,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list46);
 if(data.link !== undefined){
 let data0 = data.link;
 if(typeof data0 === "string"){
@@ -1907,8 +2074,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list47);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -1950,8 +2117,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern4, "^[\\w-]{43}$");
@@ -1993,8 +2160,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list49);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -2019,8 +2186,8 @@ return finish(isStudioNewBrandAnswer, faults);
 export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list46);
+findMissing(faults, data, at, "#", list50);
+findUnknown(faults, data, at, "#", list51);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -2048,8 +2215,8 @@ let data3 = data.preset;
 if(typeof data3 !== "string"){
 failType(faults, at+"/preset", "#/properties/preset", "string");
 }
-if(!list47.includes(data3)){
-failEnum(faults, at+"/preset", "#/properties/preset", list47);
+if(!list52.includes(data3)){
+failEnum(faults, at+"/preset", "#/properties/preset", list52);
 }
 }
 if(data.host !== undefined){
@@ -2091,12 +2258,12 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list53);
 if(data.revision !== undefined){
 let data0 = data.revision;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/revision", "./revision.schema.json", list49);
-findUnknown(faults, data0, at+"/revision", "./revision.schema.json", list49);
+findMissing(faults, data0, at+"/revision", "./revision.schema.json", list4);
+findUnknown(faults, data0, at+"/revision", "./revision.schema.json", list4);
 if(data0.number !== undefined){
 let data1 = data0.number;
 findNotWhole(faults, data1, at+"/revision/number", "./revision.schema.json/properties/number", 1, Infinity);
@@ -2139,7 +2306,7 @@ failType(faults, at+"/revision/message", "./revision.schema.json/properties/mess
 }
 if(data0.hash !== undefined){
 let data5 = data0.hash;
-findNotMatching(faults, data5, at+"/revision/hash", "./revision.schema.json/properties/hash", pattern2, "^[0-9a-f]{64}$");
+findNotMatching(faults, data5, at+"/revision/hash", "./revision.schema.json/properties/hash", pattern0, "^[0-9a-f]{64}$");
 }
 if(data0.files !== undefined){
 let data6 = data0.files;
@@ -2158,8 +2325,8 @@ failType(faults, at+"/revision", "./revision.schema.json", "object");
 if(data.scheduled !== undefined){
 let data8 = data.scheduled;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/scheduled", "./scheduled-publication.schema.json", list50);
-findUnknown(faults, data8, at+"/scheduled", "./scheduled-publication.schema.json", list51);
+findMissing(faults, data8, at+"/scheduled", "./scheduled-publication.schema.json", list5);
+findUnknown(faults, data8, at+"/scheduled", "./scheduled-publication.schema.json", list6);
 if(data8.id !== undefined){
 let data9 = data8.id;
 findNotWhole(faults, data9, at+"/scheduled/id", "./scheduled-publication.schema.json/properties/id", 1, Infinity);
@@ -2205,8 +2372,8 @@ let data13 = data8.state;
 if(typeof data13 !== "string"){
 failType(faults, at+"/scheduled/state", "./scheduled-publication.schema.json/properties/state", "string");
 }
-if(!list52.includes(data13)){
-failEnum(faults, at+"/scheduled/state", "./scheduled-publication.schema.json/properties/state", list52);
+if(!list7.includes(data13)){
+failEnum(faults, at+"/scheduled/state", "./scheduled-publication.schema.json/properties/state", list7);
 }
 }
 if(data8.reason !== undefined){
@@ -2234,8 +2401,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list55);
 if(data.message !== undefined){
 let data0 = data.message;
 if(typeof data0 === "string"){
@@ -2270,8 +2437,8 @@ return finish(isStudioPublishBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list57);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -2299,8 +2466,8 @@ return finish(isStudioRevisionBody, faults);
 export function isBrandRevision(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list4);
+findUnknown(faults, data, at, "#", list4);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -2343,7 +2510,7 @@ failType(faults, at+"/message", "#/properties/message", "string");
 }
 if(data.hash !== undefined){
 let data4 = data.hash;
-findNotMatching(faults, data4, at+"/hash", "#/properties/hash", pattern2, "^[0-9a-f]{64}$");
+findNotMatching(faults, data4, at+"/hash", "#/properties/hash", pattern0, "^[0-9a-f]{64}$");
 }
 if(data.files !== undefined){
 let data5 = data.files;
@@ -2360,188 +2527,21 @@ failType(faults, at, "#", "object");
 }
 return finish(isBrandRevision, faults);
 }
-export function isStudioRevisionsAnswer(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
-if(data.revisions !== undefined){
-let data0 = data.revisions;
-if(Array.isArray(data0)){
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(isObject(data1)){
-findMissing(faults, data1, at+"/revisions/" + i0, "./revision.schema.json", list49);
-findUnknown(faults, data1, at+"/revisions/" + i0, "./revision.schema.json", list49);
-if(data1.number !== undefined){
-let data2 = data1.number;
-findNotWhole(faults, data2, at+"/revisions/" + i0+"/number", "./revision.schema.json/properties/number", 1, Infinity);
-}
-if(data1.at !== undefined){
-let data3 = data1.at;
-if(typeof data3 === "string"){
-if(!(formats["date-time"](data3))){
-failFormat(faults, at+"/revisions/" + i0+"/at", "./revision.schema.json/properties/at", "date-time");
-}
-}
-else {
-failType(faults, at+"/revisions/" + i0+"/at", "./revision.schema.json/properties/at", "string");
-}
-}
-if(data1.author !== undefined){
-let data4 = data1.author;
-if(typeof data4 === "string"){
-if(codePointLength(data4) > 80){
-failMaxLength(faults, at+"/revisions/" + i0+"/author", "./revision.schema.json/properties/author", 80);
-}
-}
-else {
-failType(faults, at+"/revisions/" + i0+"/author", "./revision.schema.json/properties/author", "string");
-}
-}
-if(data1.message !== undefined){
-let data5 = data1.message;
-if(typeof data5 === "string"){
-if(codePointLength(data5) > 500){
-failMaxLength(faults, at+"/revisions/" + i0+"/message", "./revision.schema.json/properties/message", 500);
-}
-if(codePointLength(data5) < 1){
-failMinLength(faults, at+"/revisions/" + i0+"/message", "./revision.schema.json/properties/message", 1);
-}
-}
-else {
-failType(faults, at+"/revisions/" + i0+"/message", "./revision.schema.json/properties/message", "string");
-}
-}
-if(data1.hash !== undefined){
-let data6 = data1.hash;
-findNotMatching(faults, data6, at+"/revisions/" + i0+"/hash", "./revision.schema.json/properties/hash", pattern2, "^[0-9a-f]{64}$");
-}
-if(data1.files !== undefined){
-let data7 = data1.files;
-findNotWhole(faults, data7, at+"/revisions/" + i0+"/files", "./revision.schema.json/properties/files", 1, Infinity);
-}
-if(data1.isLive !== undefined){
-if(typeof data1.isLive !== "boolean"){
-failType(faults, at+"/revisions/" + i0+"/isLive", "./revision.schema.json/properties/isLive", "boolean");
-}
-}
-}
-else {
-failType(faults, at+"/revisions/" + i0, "./revision.schema.json", "object");
-}
-}
-}
-else {
-failType(faults, at+"/revisions", "#/properties/revisions", "array");
-}
-}
-if(data.scheduled !== undefined){
-let data9 = data.scheduled;
-if(Array.isArray(data9)){
-const len1 = data9.length;
-for(let i1=0; i1<len1; i1++){
-let data10 = data9[i1];
-if(isObject(data10)){
-findMissing(faults, data10, at+"/scheduled/" + i1, "./scheduled-publication.schema.json", list50);
-findUnknown(faults, data10, at+"/scheduled/" + i1, "./scheduled-publication.schema.json", list51);
-if(data10.id !== undefined){
-let data11 = data10.id;
-findNotWhole(faults, data11, at+"/scheduled/" + i1+"/id", "./scheduled-publication.schema.json/properties/id", 1, Infinity);
-}
-if(data10.at !== undefined){
-let data12 = data10.at;
-if(typeof data12 === "string"){
-if(!(formats["date-time"](data12))){
-failFormat(faults, at+"/scheduled/" + i1+"/at", "./scheduled-publication.schema.json/properties/at", "date-time");
-}
-}
-else {
-failType(faults, at+"/scheduled/" + i1+"/at", "./scheduled-publication.schema.json/properties/at", "string");
-}
-}
-if(data10.author !== undefined){
-let data13 = data10.author;
-if(typeof data13 === "string"){
-if(codePointLength(data13) > 80){
-failMaxLength(faults, at+"/scheduled/" + i1+"/author", "./scheduled-publication.schema.json/properties/author", 80);
-}
-}
-else {
-failType(faults, at+"/scheduled/" + i1+"/author", "./scheduled-publication.schema.json/properties/author", "string");
-}
-}
-if(data10.message !== undefined){
-let data14 = data10.message;
-if(typeof data14 === "string"){
-if(codePointLength(data14) > 500){
-failMaxLength(faults, at+"/scheduled/" + i1+"/message", "./scheduled-publication.schema.json/properties/message", 500);
-}
-if(codePointLength(data14) < 1){
-failMinLength(faults, at+"/scheduled/" + i1+"/message", "./scheduled-publication.schema.json/properties/message", 1);
-}
-}
-else {
-failType(faults, at+"/scheduled/" + i1+"/message", "./scheduled-publication.schema.json/properties/message", "string");
-}
-}
-if(data10.state !== undefined){
-let data15 = data10.state;
-if(typeof data15 !== "string"){
-failType(faults, at+"/scheduled/" + i1+"/state", "./scheduled-publication.schema.json/properties/state", "string");
-}
-if(!list52.includes(data15)){
-failEnum(faults, at+"/scheduled/" + i1+"/state", "./scheduled-publication.schema.json/properties/state", list52);
-}
-}
-if(data10.reason !== undefined){
-let data16 = data10.reason;
-if(typeof data16 === "string"){
-if(codePointLength(data16) > 1000){
-failMaxLength(faults, at+"/scheduled/" + i1+"/reason", "./scheduled-publication.schema.json/properties/reason", 1000);
-}
-}
-else {
-failType(faults, at+"/scheduled/" + i1+"/reason", "./scheduled-publication.schema.json/properties/reason", "string");
-}
-}
-}
-else {
-failType(faults, at+"/scheduled/" + i1, "./scheduled-publication.schema.json", "object");
-}
-}
-}
-else {
-failType(faults, at+"/scheduled", "#/properties/scheduled", "array");
-}
-}
-if(data.isFolderEdited !== undefined){
-if(typeof data.isFolderEdited !== "boolean"){
-failType(faults, at+"/isFolderEdited", "#/properties/isFolderEdited", "boolean");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isStudioRevisionsAnswer, faults);
-}
 export function isStudioRole(data, at = "") {
 const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list1.includes(data)){
-failEnum(faults, at, "#", list1);
+if(!list9.includes(data)){
+failEnum(faults, at, "#", list9);
 }
 return finish(isStudioRole, faults);
 }
 export function isScheduledPublication(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list50);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list5);
+findUnknown(faults, data, at, "#", list6);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -2587,8 +2587,8 @@ let data4 = data.state;
 if(typeof data4 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list52.includes(data4)){
-failEnum(faults, at+"/state", "#/properties/state", list52);
+if(!list7.includes(data4)){
+failEnum(faults, at+"/state", "#/properties/state", list7);
 }
 }
 if(data.reason !== undefined){
@@ -2872,6 +2872,8 @@ failType(faults, at, "#", "object");
 return finish(isStudioUnscheduleBody, faults);
 }
 export const bySchema = {
+  "studio/diff-answer": isBrandDiff,
+  "studio/revisions-answer": isStudioRevisionsAnswer,
   "studio/grant": isStudioGrant,
   "studio/account": isStudioAccount,
   "studio/accounts-answer": isStudioAccountsAnswer,
@@ -2883,7 +2885,6 @@ export const bySchema = {
   "studio/catalogue-answer": isStudioCatalogueAnswer,
   "studio/change": isBrandChange,
   "studio/claim-body": isStudioClaimBody,
-  "studio/diff-answer": isBrandDiff,
   "studio/diff-query": isStudioDiffQuery,
   "studio/document-answer": isStudioDocumentAnswer,
   "studio/document-card": isStudioDocumentCard,
@@ -2908,7 +2909,6 @@ export const bySchema = {
   "studio/publish-body": isStudioPublishBody,
   "studio/revision-body": isStudioRevisionBody,
   "studio/revision": isBrandRevision,
-  "studio/revisions-answer": isStudioRevisionsAnswer,
   "studio/role": isStudioRole,
   "studio/scheduled-publication": isScheduledPublication,
   "studio/search-answer": isStudioSearchAnswer,

@@ -33,7 +33,10 @@ async function make(
   const [id = ''] = positionals
   await knownBrands(brandsDir)
   try {
-    const { hosts, files, ...made } = await makeBrand({ brandsDir, baseDir: ENGINE_BASE, studioHosts: studioHostsOf(env) }, { ...asked, id })
+    const { hosts, files, ...made } = await makeBrand(
+      { brandsDir, baseDir: ENGINE_BASE, studioHosts: studioHostsOf(env) },
+      { ...asked, id },
+    )
     const remarks = asked.preset === 'regulated' ? { remarks: [say('brand.new_licence', { id })] } : {}
     return { ...made, hosts: [...hosts], files: [...files], ...remarks }
   } catch (error) {

@@ -6,12 +6,17 @@ import type { SecretLookup } from '../../site/brands/brand-secrets.ts'
 import { type BrandStore, ENGINE_BASE } from '../../site/brands/brand-store.ts'
 import { LOCAL_DRAFTS } from '../../site/brands/reserved-names.ts'
 import { createDraftSites } from '../../studio/drafts/draft-sites.ts'
-import { createDrafts, type EditedDrafts } from '../../studio/drafts/drafts.service.ts'
+import { createDrafts } from '../../studio/drafts/drafts.service.ts'
 import { withPreviews } from '../../studio/drafts/previewed-brands.ts'
+import { createBrandLife } from '../../studio/life/brand-life.ts'
 import type { StudioPorts } from '../../studio/studio-ports.ts'
 import type { StudioHandler } from '../../studio/studio-scope.ts'
 import { type BuiltPages, fontStyles } from '../pages/page-bundle.ts'
+import type { Rounds } from '../rounds.ts'
 import { draftHandlers } from './draft.handlers.ts'
+import { lifeHandlers } from './life.handlers.ts'
+import { makingHandlers } from './making.handlers.ts'
+import { createScheduleRounds } from './schedule-rounds.ts'
 import { studioHosts } from './studio-hosts.ts'
 
 export interface DraftWiringPorts {
@@ -28,21 +33,22 @@ export interface DraftWiringPorts {
   readonly log: StudioPorts['log']
 }
 
-/** Drafts, as the server serves them. */
+/** Drafts and revisions of brands, as the server serves them. */
 export interface DraftWiring {
   /** The brands with the sites of drafts beside them. */
   readonly brands: BrandStore
-  readonly drafts: EditedDrafts
-  /** What further parts of the studio are given. */
-  readonly ports: StudioPorts
   readonly handlers: readonly StudioHandler[]
+  /** Finishes publications that a crash has cut short; to be awaited before the first page is served. */
+  readonly settle: () => Promise<unknown>
+  /** Publishes what is planned when it is due. */
+  readonly rounds: Rounds
   /** Where previews are, as a content security policy writes sources. */
   readonly previews: readonly string[]
 }
 
 const DRAFTS_FOLDER = 'drafts'
 
-/** Joins the drafts of brands with the pages that show them. */
+/** Joins the drafts and revisions of brands with the pages that show them. */
 export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
   const { environment, database, brands, brandsDir, dataDir, secretKey, secretOf, clock, log, pages } = given
   const domain = environment.LIVERY_PREVIEW_DOMAIN ?? LOCAL_DRAFTS
@@ -54,18 +60,20 @@ export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
   }
   const drafts = createDrafts(ports)
   const sites = createDraftSites({ brands, draftsDir, secretOf, studioHosts: hosts })
+  const life = createBrandLife({ ...ports, drafts })
   const names = { secret: secretKey, domain }
   return {
     brands: withPreviews(brands, sites, names),
-    drafts,
-    ports,
-    handlers: draftHandlers({
-      ...ports,
-      drafts,
-      sites,
-      names,
-      fontStyles: (site) => fontStyles(site.theme.fonts, pages.manifest),
-    }),
+    handlers: [
+      ...draftHandlers({
+        ...{ ...ports, drafts, sites, names },
+        fontStyles: (site) => fontStyles(site.theme.fonts, pages.manifest),
+      }),
+      ...lifeHandlers(life),
+      ...makingHandlers({ ...ports, revisions: life }),
+    ],
+    settle: () => life.settle(),
+    rounds: createScheduleRounds({ life, log }),
     previews: [`https://*.${domain}`],
   }
 }
