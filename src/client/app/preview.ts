@@ -53,7 +53,8 @@ export function followDraft(ports: PreviewPorts): void {
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== window.parent || !ports.studios.includes(origin) || !isMessage(data)) return
     if (data.type === 'livery.preview.inspect') inspect.turn(data.isOn)
-    else if (data.preview.site.hash !== shown.site.hash)
+    else if (data.preview.site.hash === shown.site.hash) tell({ type: 'livery.preview.applied', hash: shown.site.hash })
+    else
       follow(data.preview).catch((error: unknown) => report('preview.failed', { error: String(error) }))
   })
   ports.draw(shown)
