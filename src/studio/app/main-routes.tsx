@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { Waiting } from '../parts/Awaited.tsx'
 import { StudioCrash } from './StudioCrash.tsx'
 import { GuestFrame, StudioFrame } from './StudioFrame.tsx'
 import { StudioNotFound } from './StudioNotFound.tsx'
@@ -8,6 +9,7 @@ export const ROUTES: RouteObject[] = [
   {
     Component: GuestFrame,
     ErrorBoundary: StudioCrash,
+    HydrateFallback: Waiting,
     children: [
       {
         path: '/sign-in',
@@ -20,6 +22,7 @@ export const ROUTES: RouteObject[] = [
   {
     Component: StudioFrame,
     ErrorBoundary: StudioCrash,
+    HydrateFallback: Waiting,
     children: [
       { path: '/', lazy: async () => ({ Component: (await import('../brands/BrandList.tsx')).BrandList }) },
       { path: '/new', lazy: async () => ({ Component: (await import('../brands/NewBrand.tsx')).NewBrand }) },

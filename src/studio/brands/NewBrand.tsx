@@ -60,7 +60,7 @@ function Naming({ wish, onChange }: PartProps) {
   const isWrong = id !== '' && !isBrandId(id)
   return (
     <fieldset className={styles.group}>
-      <legend>{say('new.name')}</legend>
+      <legend>{say('new.naming')}</legend>
       <LabelledInput
         label={say('new.name')}
         hint={say('new.name_hint')}

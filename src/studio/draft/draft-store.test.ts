@@ -26,7 +26,12 @@ async function bench(own: Readonly<Record<string, unknown>> = {}) {
   const brand = createFakeBrand({ id: 'northstar', schemas: {}, base, own })
   const fake = createFakeCalls({
     ...{ brand, brands: [card], accounts: [], acts: [], revisions: [], scheduled: [], people: [] },
-    ...{ diff: { from: 'live', to: 'draft', changes: [] }, languages: ['en'], choices: {}, preview: 'http://x.localhost' },
+    ...{
+      diff: { from: 'live', to: 'draft', changes: [] },
+      languages: ['en'],
+      choices: {},
+      preview: 'http://x.localhost',
+    },
   })
   let failure: StudioCallFailure | null = null
   const call = ((one, input) => {

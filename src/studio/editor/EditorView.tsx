@@ -5,6 +5,7 @@ import { PreviewPane } from '../preview/PreviewPane.tsx'
 import type { PickedPlace } from '../preview/use-preview.ts'
 import { DocumentPane, NothingChosen } from './DocumentPane.tsx'
 import { DocumentTree } from './DocumentTree.tsx'
+import { inLanguage, languageOf } from './document-groups.ts'
 import { EditorHead } from './EditorHead.tsx'
 import styles from './EditorView.module.css'
 import { useEditorPlace } from './editor-place.ts'
@@ -22,12 +23,16 @@ export function EditorView({ store }: { readonly store: DraftStore }) {
   useUndoKeys(store)
   const [view, setView] = useState<View>(place.path === '' ? 'tree' : 'form')
   const [picked, setPicked] = useState<PickedPlace | null>(null)
-  const language = place.language ?? state.catalogue.languages[0] ?? 'en'
+  const language = languageOf(place.path) ?? place.language ?? state.catalogue.languages[0] ?? 'en'
   const open = (path: string, pointer?: string) => {
     place.open(path, pointer)
     setView('form')
   }
-  const going = { ...place, open }
+  const setLanguage = (next: string) => {
+    if (languageOf(place.path) === null) place.setLanguage(next)
+    else place.open(inLanguage(place.path, next))
+  }
+  const going = { ...place, open, setLanguage }
   return (
     <div className={styles.editor} data-view={view}>
       <EditorHead store={store} state={state} onOpen={open} />
@@ -37,6 +42,7 @@ export function EditorView({ store }: { readonly store: DraftStore }) {
           <button
             key={one}
             type="button"
+            data-view={one}
             className={styles.view}
             aria-pressed={one === view}
             onClick={() => setView(one)}

@@ -84,7 +84,7 @@ function EntryRow({ name, isMovable, isDragged, onStep, onDrag, onDrop }: EntryR
       onDrop={onDrop}
     >
       {isMovable && <Grip name={name} onStep={onStep} onDrag={onDrag} />}
-      <RowLink pointer={at} label={name} summary={summary === name ? '' : summary} help="" />
+      <RowLink pointer={at} label={summary || name} summary="" help={summary === '' ? '' : name} />
       {!isReadOnly && (
         <span className={styles.actions}>
           <ActionButton kind="quiet" isSmall isBare glyph="edit" onClick={() => setIsRenamed(true)}>

@@ -76,7 +76,8 @@ function Source({
 }) {
   const { brand, document, own, isReadOnly, edit } = useFormPlace()
   const value = valueAt(document.resolved, pointer)
-  const origin = originAt(document.origins, pointer, brand)
+  const isToken = field.kind === 'token' || field.kind === 'token-colour'
+  const origin = originAt(document.origins, isToken ? `${pointer}/$value` : pointer, brand)
   const isOwn = isWritten(own, pointer)
   const isSet = value !== undefined
   return (

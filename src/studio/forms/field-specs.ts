@@ -52,7 +52,9 @@ export function planOf(root: SchemaNode, node: SchemaNode, value: unknown): Form
     kind: fieldKindOf(root, part.key, part.node),
     isRequired: part.isEntry || (node.required ?? []).includes(part.key),
   }))
-  return { fields, rows: parts.filter((part) => !isShown(part)), entry }
+  // The place among the neighbours is changed by moving the entry; as a number it is the last thing that is asked for.
+  const ordered = [...fields.filter(({ key }) => key !== 'order'), ...fields.filter(({ key }) => key === 'order')]
+  return { fields: ordered, rows: parts.filter((part) => !isShown(part)), entry }
 }
 
 /** What differs between the values of a form and those of its object, as edits.

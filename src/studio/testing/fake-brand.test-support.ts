@@ -67,7 +67,10 @@ export function createFakeBrand({ id, schemas, base, own: written }: FakeFiles):
       const isText = path.endsWith('.md')
       return {
         path,
-        schema: (schemas[path] ?? { type: isText ? 'string' : 'object', additionalProperties: { type: 'string' } }) as {},
+        schema: (schemas[path] ?? {
+          type: isText ? 'string' : 'object',
+          additionalProperties: { type: 'string' },
+        }) as {},
         ...(own[path] === undefined ? {} : { own: structuredClone(own[path]) }),
         resolved: structuredClone(value ?? (isText ? '' : {})),
         origins: Object.fromEntries(provenance),

@@ -25,6 +25,8 @@ export interface FakeData {
   readonly languages: readonly string[]
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly preview: string
+  /** What calls answer instead: id → answer. */
+  readonly answers?: Readonly<Record<string, unknown>>
   /** Calls that fail: id → code. */
   readonly failing?: Readonly<Record<string, StudioCallFailure['code']>>
 }
@@ -78,7 +80,10 @@ export function createFakeCalls(data: FakeData): CallPort {
       accounts = accounts.map((account) => (account.id === accountId ? { ...account, grants } : account))
       return { accounts }
     },
-    inviteToStudio: () => ({ link: `https://studio.example/join#${'k'.repeat(43)}`, expiresAt: '2026-11-27T10:00:00.000Z' }),
+    inviteToStudio: () => ({
+      link: `https://studio.example/join#${'k'.repeat(43)}`,
+      expiresAt: '2026-11-27T10:00:00.000Z',
+    }),
     listStudioActs: () => ({ acts: data.acts, isWhole: true }),
     startStudioTotp: () => ({ uri: 'otpauth://totp/Studio:anna?secret=JBSWY3DPEHPK3PXP', secret: 'JBSWY3DPEHPK3PXP' }),
     createStudioBrand: ({ body }) => ({ id: (body as { id: string }).id, address: 'http://new.localhost:3000' }),
@@ -86,6 +91,8 @@ export function createFakeCalls(data: FakeData): CallPort {
   const send = async (call: Call, input: Input): Promise<unknown> => {
     const failure = data.failing?.[call.id]
     if (failure) throw new StudioCallFailure(failure)
+    const given = data.answers?.[call.id]
+    if (given !== undefined) return given
     const answer = answers[call.id]
     return answer ? answer(input) : { isDone: true }
   }
