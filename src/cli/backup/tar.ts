@@ -3,7 +3,7 @@ import { say } from '../command-text.ts'
 
 /** An entry of an archive in the ustar format (POSIX.1-1988), which every `tar` reads. */
 export interface TarEntry {
-  /** With `/` between its parts, at most 100 bytes. */
+  /** With `/` between its parts, at most 100 bytes; longer where it can be parted into a folder of 155 bytes and a rest of 100. */
   readonly path: string
   readonly kind: 'file' | 'folder'
   /** Of the content, in bytes; 0 for a folder. */
@@ -12,6 +12,8 @@ export interface TarEntry {
 
 const BLOCK = 512
 const PATH_BYTES = 100
+const PREFIX_AT = 345
+const PREFIX_BYTES = 155
 const CHECKSUM_AT = 148
 const CHECKSUM_BYTES = 8
 
@@ -30,11 +32,12 @@ export async function* writeTar(
 }
 
 function headOf({ path, kind, bytes }: TarEntry): Buffer {
-  if (Buffer.byteLength(path) > PATH_BYTES) throw new Error(say('backup.path_too_long', { path }))
+  const [prefix, name] = partedPath(path)
   const head = Buffer.alloc(BLOCK)
   const octal = (value: number, at: number, length: number) =>
     head.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at, 'latin1')
-  head.write(path, 0)
+  head.write(name, 0)
+  head.write(prefix, PREFIX_AT)
   octal(kind === 'file' ? 0o600 : 0o700, 100, 8)
   octal(0, 108, 8)
   octal(0, 116, 8)
@@ -45,6 +48,16 @@ function headOf({ path, kind, bytes }: TarEntry): Buffer {
   head.write('ustar\x0000', 257, 'latin1')
   octal(checksumOf(head), CHECKSUM_AT, CHECKSUM_BYTES - 1)
   return head
+}
+
+/** A path as the two fields of a head hold it. @throws Error for a path too long */
+function partedPath(path: string): readonly [prefix: string, name: string] {
+  if (Buffer.byteLength(path) <= PATH_BYTES) return ['', path]
+  for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
+    const [prefix, name] = [path.slice(0, at), path.slice(at + 1)]
+    if (Buffer.byteLength(prefix) <= PREFIX_BYTES && Buffer.byteLength(name) <= PATH_BYTES) return [prefix, name]
+  }
+  throw new Error(say('backup.path_too_long', { path }))
 }
 
 function checksumOf(head: Buffer): number {
@@ -76,7 +89,12 @@ function entryOf(head: Buffer): TarEntry {
   if (text(257, 5) !== 'ustar' || told !== checksumOf(blank)) throw new Error(say('backup.entry_unsound'))
   const type = text(156, 1)
   if (type !== '0' && type !== '5') throw new Error(say('backup.entry_kind', { type }))
-  return { path: text(0, PATH_BYTES), kind: type === '0' ? 'file' : 'folder', bytes: Number.parseInt(text(124, 12), 8) }
+  const [prefix, name] = [text(PREFIX_AT, PREFIX_BYTES), text(0, PATH_BYTES)]
+  return {
+    path: prefix === '' ? name : `${prefix}/${name}`,
+    kind: type === '0' ? 'file' : 'folder',
+    bytes: Number.parseInt(text(124, 12), 8),
+  }
 }
 
 function createReader(source: AsyncIterable<Buffer>) {

@@ -6,16 +6,22 @@ import { showCommand } from './brand-show.ts'
 import { textsCommand } from './brand-texts.ts'
 import { diffCommand, historyCommand } from './life/brand-history.ts'
 import { publishCommand, rollbackCommand } from './life/brand-publish.ts'
+import { cloneCommand, exportCommand, importCommand } from './life/brand-transfer.ts'
+import { renameCommand } from './life/rename-command.ts'
 
 /** The verbs of `livery brand`. */
 export const brandCommands = {
   check: checkCommand,
+  clone: cloneCommand,
   coverage: coverageCommand,
   diff: diffCommand,
+  export: exportCommand,
   history: historyCommand,
+  import: importCommand,
   migrate: migrateCommand,
   new: newCommand,
   publish: publishCommand,
+  rename: renameCommand,
   rollback: rollbackCommand,
   show: showCommand,
   texts: textsCommand,
