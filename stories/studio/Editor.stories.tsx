@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { StudioStory } from './StudioStory.tsx'
 
 const meta = {
@@ -92,6 +92,7 @@ export const Texts: Story = {
   args: { path: '/brands/northstar?document=locales/pt/site.json' },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
+    await userEvent.type(await page.findByRole('searchbox', { name: 'Filter' }), 'badge')
     const text = await page.findByRole('textbox', { name: 'Text of site.badge_new' })
     await waitFor(() => expect(page.getByText('New', { selector: 'p' })).toBeVisible())
     await userEvent.clear(text)
@@ -115,10 +116,12 @@ export const Picked: Story = {
     const page = within(canvasElement)
     const frame = await page.findByTitle<HTMLIFrameElement>('Preview of the draft')
     const say = (data: unknown) =>
-      fireEvent(window, new MessageEvent('message', { data, origin: location.origin, source: frame.contentWindow }))
-    await say({ type: 'livery.preview.moved', path: '/pt/live' })
-    await expect(await page.findByLabelText('Path in the preview')).toHaveValue('/pt/live')
-    await say({ type: 'livery.preview.picked', texts: [{ key: 'site.badge_new', text: 'New' }], hrefs: [] })
+      window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: frame.contentWindow }))
+    await waitFor(() => {
+      say({ type: 'livery.preview.moved', path: '/pt/live' })
+      expect(page.getByLabelText('Path in the preview')).toHaveValue('/pt/live')
+    })
+    say({ type: 'livery.preview.picked', texts: [{ key: 'site.badge_new', text: 'New' }], hrefs: [] })
     await expect(await page.findByRole('textbox', { name: 'Text of site.badge_new' })).toBeVisible()
   },
 }

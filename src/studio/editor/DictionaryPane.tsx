@@ -13,7 +13,7 @@ import { textRows } from './text-rows.ts'
 import { useOpened } from './use-draft.ts'
 
 /** Most texts that are shown at once. */
-const MOST = 150
+const MOST = 100
 
 /** A dictionary: each text beside its English. */
 export function DictionaryPane({ store, state }: { readonly store: DraftStore; readonly state: DraftState }) {

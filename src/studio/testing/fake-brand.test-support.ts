@@ -70,7 +70,7 @@ export function createFakeBrand({ id, schemas, base, own: written }: FakeFiles):
         schema: (schemas[path] ?? {
           type: isText ? 'string' : 'object',
           additionalProperties: { type: 'string' },
-        }) as {},
+        }) as Record<string, unknown>,
         ...(own[path] === undefined ? {} : { own: structuredClone(own[path]) }),
         resolved: structuredClone(value ?? (isText ? '' : {})),
         origins: Object.fromEntries(provenance),
