@@ -68,7 +68,7 @@ export function makeStoryApp({ answers, t, registration = {}, isSignedIn = false
     site,
     state,
     visitor: visitorOf(site, state, ORIGIN),
-    texts: { t, need: () => Promise.resolve() },
+    texts: { t, need: () => Promise.resolve(), needed: () => [] },
     call: answering(answers),
     captcha: () => Promise.reject(new AppError('captcha.unavailable')),
     screens: SCREENS,

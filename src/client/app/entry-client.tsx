@@ -49,12 +49,6 @@ async function loadShown(routes: RouteObject[]): Promise<readonly string[]> {
       Object.assign(route, await route.lazy(), { lazy: undefined })
     }),
   )
-  return dictionariesOf(routes)
-}
-
-/** The dictionaries of the screens that the page shows. */
-function dictionariesOf(routes: RouteObject[]): readonly string[] {
-  const shown = matchRoutes(routes, window.location.pathname) ?? []
   return shown.flatMap(({ route }) => SCREENS[route.id as keyof typeof SCREENS]?.dictionaries ?? [])
 }
 
@@ -85,11 +79,11 @@ async function record({ site, state }: PageData, calls: PageCalls): Promise<void
 }
 
 /** Lets a page of a draft follow it; its code is fetched on pages of drafts alone. */
-async function follow(page: PageData, ports: Omit<PreviewPorts, 'studios' | 'dictionaries'>, routes: RouteObject[]) {
+async function follow(page: PageData, ports: Omit<PreviewPorts, 'studios'>) {
   const studios = page.state.preview?.studios
   if (!studios) return
   const { followDraft } = await import('./preview.ts')
-  followDraft({ ...ports, studios, dictionaries: () => dictionariesOf(routes) })
+  followDraft({ ...ports, studios })
 }
 
 async function start(): Promise<void> {
@@ -149,7 +143,7 @@ async function start(): Promise<void> {
   }
   const onMove = (listener: (path: string) => void) =>
     router.subscribe(({ location }) => listener(location.pathname + location.search))
-  await follow(page, { app, draw, onMove, revalidate: () => void router.revalidate() }, routes)
+  await follow(page, { app, draw, onMove, revalidate: () => void router.revalidate() })
   watchPictures(page.site.config.modules.fallbackImage)
   const look = () => void checkIcons()
   if (document.readyState === 'complete') look()

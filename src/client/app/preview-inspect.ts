@@ -14,9 +14,9 @@ const MOST_STEPS = 5
 const MARK = 'data-inspected'
 
 /** The same texts; what they write is remembered with its key. */
-export function keepKeys({ t, need }: PageTexts, keys: WrittenKeys): PageTexts {
+export function keepKeys({ t, ...texts }: PageTexts, keys: WrittenKeys): PageTexts {
   return {
-    need,
+    ...texts,
     t: (key, values) => {
       const text = t(key, values)
       const known = keys.get(text) ?? new Set()
@@ -66,7 +66,7 @@ function placeOf(element: Element, keys: WrittenKeys): PickedPlace {
   return { texts: [], hrefs: hrefsAround(element) }
 }
 
-/** Texts that stand in an element: of each node of text in it, and of attributes that are read out. */
+/** Texts of an element: of each node of text in it, and of attributes that are read out. */
 function textsAt(element: Element): string[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const found: string[] = []

@@ -9,8 +9,6 @@ export interface PreviewPorts {
   /** Origins of studios: only they may say what the page shows. */
   readonly studios: readonly string[]
   readonly app: App
-  /** Dictionaries of the screens that are shown. */
-  readonly dictionaries: () => readonly string[]
   /** Draws the page with another app, without a reload. */
   readonly draw: (app: App) => void
   /** Asks the loaders of the screen again. */
@@ -22,6 +20,7 @@ export interface PreviewPorts {
 type Message =
   | { readonly type: 'livery.preview.draft'; readonly preview: StudioDraftPreview }
   | { readonly type: 'livery.preview.inspect'; readonly isOn: boolean }
+  | { readonly type: 'livery.preview.scheme'; readonly scheme: 'light' | 'dark' | 'system' }
 
 /** How long edits must rest before loaders are asked again, ms: what they answer changes seldom. */
 const REST_MS = 400
@@ -29,19 +28,20 @@ const REST_MS = 400
 /** Follows the draft that a studio edits around this page: each edit is shown without a reload (OPS-17). Messages count only from
  *  the window around this one, and only under the origin of a studio. */
 export function followDraft(ports: PreviewPorts): void {
-  if (window.parent === window) return
+  const { parent: around } = window
+  if (around === window) return
   const keys: WrittenKeys = new Map()
   let shown: App = { ...ports.app, texts: keepKeys(ports.app.texts, keys) }
   let asked = 0
   let resting: ReturnType<typeof setTimeout> | undefined
   const tell = (message: object): void => {
-    for (const studio of ports.studios) window.parent.postMessage(message, studio)
+    for (const studio of ports.studios) around.postMessage(message, studio)
   }
   const follow = async (preview: StudioDraftPreview): Promise<void> => {
     asked += 1
     const turn = asked
     if (leadsElsewhere(shown, preview)) return window.location.reload()
-    const next = await drafted(ports, shown, preview, keys)
+    const next = await drafted(shown, preview, keys)
     if (turn !== asked) return
     shown = next
     ports.draw(shown)
@@ -51,8 +51,9 @@ export function followDraft(ports: PreviewPorts): void {
   }
   const inspect = inspectPage(keys, (picked) => tell({ type: 'livery.preview.picked', ...picked }))
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (source !== window.parent || !ports.studios.includes(origin) || !isMessage(data)) return
+    if (source !== around || !ports.studios.includes(origin) || !isMessage(data)) return
     if (data.type === 'livery.preview.inspect') inspect.turn(data.isOn)
+    else if (data.type === 'livery.preview.scheme') showScheme(data.scheme)
     else if (data.preview.site.hash === shown.site.hash) tell({ type: 'livery.preview.applied', hash: shown.site.hash })
     else
       follow(data.preview).catch((error: unknown) => report('preview.failed', { error: String(error) }))
@@ -64,7 +65,14 @@ export function followDraft(ports: PreviewPorts): void {
 
 function isMessage(data: unknown): data is Message {
   const type = typeof data === 'object' && data !== null ? Reflect.get(data, 'type') : undefined
-  return type === 'livery.preview.draft' || type === 'livery.preview.inspect'
+  return typeof type === 'string' && /^livery\.preview\.(?:draft|inspect|scheme)$/.test(type)
+}
+
+/** Shows the page in a scheme for as long as it is open; the choice of the browser is kept. */
+function showScheme(scheme: 'light' | 'dark' | 'system'): void {
+  const { dataset } = document.documentElement
+  if (scheme === 'system') delete dataset.scheme
+  else dataset.scheme = scheme
 }
 
 /** Whether a draft has other routes or languages than the page: its router was made for these. */
@@ -75,12 +83,7 @@ function leadsElsewhere({ site, state }: App, { site: next, dictionaries }: Stud
 }
 
 /** The page's app as a draft makes it. Its texts and its style sheet are there before it is drawn. */
-async function drafted(
-  { dictionaries }: PreviewPorts,
-  app: App,
-  preview: StudioDraftPreview,
-  keys: WrittenKeys,
-): Promise<App> {
+async function drafted(app: App, preview: StudioDraftPreview, keys: WrittenKeys): Promise<App> {
   const { site } = preview
   const { language } = app.state.visitor
   const files = preview.dictionaries[language] ?? {}
@@ -97,7 +100,7 @@ async function drafted(
   const styles = [...preview.fonts, preview.theme, ...app.styles.slice(themeAt + 1)]
   const isNew = (href: string) => !app.styles.includes(href)
   await Promise.all([
-    texts.need(['app', ...dictionaries()].filter((id) => Object.hasOwn(files, id))),
+    texts.need(app.texts.needed().filter((id) => Object.hasOwn(files, id))),
     ...styles.filter(isNew).map((href) => fetch(href)),
   ])
   return {

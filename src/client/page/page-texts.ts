@@ -10,6 +10,8 @@ export interface PageTexts {
   readonly t: Translate
   /** Makes sure that the dictionaries are there and not expired; what is loaded already costs nothing. */
   readonly need: (dictionaries: readonly string[]) => Promise<void>
+  /** Dictionaries that were needed so far. */
+  readonly needed: () => readonly string[]
 }
 
 /** Where a page's dictionaries come from, and for how long. */
@@ -30,7 +32,7 @@ export interface DictionaryPorts {
 
 /** Texts that are all there from the start, as on the server. */
 export function fixedTexts(language: string, source: TextSource): PageTexts {
-  return { t: textWriter(language, source), need: () => Promise.resolve() }
+  return { t: textWriter(language, source), need: () => Promise.resolve(), needed: () => [] }
 }
 
 /** The dictionary of the application itself, which is kept longer than the others (I18N-11). */
@@ -70,6 +72,7 @@ export function loadedTexts(ports: DictionaryPorts): PageTexts {
     need: async (dictionaries) => {
       await Promise.all(dictionaries.map(need))
     },
+    needed: () => [...new Set([...loaded.keys(), ...loading.keys()])],
   }
 }
 

@@ -5,7 +5,7 @@ import type { Call } from '#calls/call.ts'
 import { claimStudio } from '#calls/studio/studio-access.calls.ts'
 import type { LiveSite } from '../live-site.ts'
 
-/** What a server of these tests is started with: the link of the first owner stands in its log. */
+/** What a server of these tests is started with: the link of the first owner is in its log. */
 export const STUDIO_ENV = { LOG_LEVEL: 'info' } as const
 
 export const OWNER = {

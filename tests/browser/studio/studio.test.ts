@@ -28,7 +28,7 @@ const focusedName = () =>
     ).trim()
   })
 
-/** Goes on with Tab until something has the focus. */
+/** Presses Tab until something has the focus. */
 async function tabTo(name: string | RegExp): Promise<void> {
   const isIt = (text: string) => (typeof name === 'string' ? text.split('\n')[0] === name : name.test(text))
   for (let step = 0; step < 80; step++) {
@@ -43,8 +43,8 @@ async function fill(name: string, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** Lists of games that a preview was loading when it was shown anew. */
-const GIVEN_UP = [/request\.cancelled/]
+/** Lists of games that a preview was loading when it changed, and axe, which asks the frame for its own findings. */
+const EXPECTED = [/request\.cancelled/, /^console: Failed to execute 'postMessage'/]
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 const livePage = async (brand: string) => (await rawAnswer(site, brand, '/pt')).body
@@ -100,17 +100,19 @@ test('OPS-17, OPS-10: a text is edited beside its preview, published, seen by pl
   await page.getByText('Revision 2 is live.').waitFor()
   await expect.poll(() => livePage('vento')).toContain('Ao vivo agora')
   await page.goto(`${studioOrigin(site)}/brands/vento/history`)
+  await page.getByText('Say that it is now').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Roll back' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
   await page.getByText('Revision 3 is live.').waitFor()
   await expect.poll(() => livePage('vento')).not.toContain('Ao vivo agora')
-  expect(faults(GIVEN_UP)).toEqual([])
+  expect(faults(EXPECTED)).toEqual([])
 })
 
 test('CARD-3: what was edited is undone and done again', async () => {
   await page.goto(`${studioOrigin(site)}/brands/vento?document=config/header.json`)
   const items = page.getByLabel('Max visible items', { exact: true })
+  await items.waitFor()
   const before = await items.inputValue()
   await items.fill('3')
   await page.getByText('Saved in the draft').waitFor()
@@ -119,5 +121,5 @@ test('CARD-3: what was edited is undone and done again', async () => {
   await page.getByRole('button', { name: 'Redo' }).click()
   await expect.poll(() => items.inputValue()).toBe('3')
   expect(await axeViolations(page)).toEqual([])
-  expect(faults(GIVEN_UP)).toEqual([])
+  expect(faults(EXPECTED)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, mergePatch } from '#machines/site/merge-patch.rules.ts'
+import { type JsonObject, type JsonValue, mergePatch } from '#machines/site/merge-patch.rules.ts'
 import type { StudioDocumentAnswer, StudioDocumentCard } from '#schemas'
 import { BASE_ID, roleOfPath } from '../../site/brands/brand-files.ts'
 import { type BrandLayer, patchOf } from '../../site/brands/brand-layer.ts'
@@ -83,7 +83,7 @@ function resolvedOf({ level }: DraftState, path: string, schema: string): JsonVa
   return isServed ? document.value : (merged ?? {})
 }
 
-/** Pointer → the brand that wrote the value; objects are told by their leaves. */
+/** Pointer → the brand that wrote the value; only leaves are listed. */
 function originsOf(level: BrandLevel, path: string, resolved: JsonValue): Record<string, string> {
   const patches = levelsOf(level)
     .toReversed()
@@ -117,9 +117,4 @@ async function pageOf(
     resolved: text ?? '',
     origins: { '': owner?.layer.id ?? BASE_ID },
   }
-}
-
-/** Whether a value holds others that have pointers of their own. */
-export function isBranch(value: unknown): value is JsonObject {
-  return isJsonObject(value) && Object.keys(value).length > 0
 }

@@ -3,7 +3,7 @@ import type { StudioDoor } from '../../db/for-studio.ts'
 
 /** How long somebody counts as present after the window was last heard of. */
 const PRESENT_MS = 6000
-/** Edits that are told at once; a window that has missed more asks again. */
+/** Edits in one answer; a window that has missed more asks again. */
 const MOST_EDITS = 500
 
 /** A window that has a draft open, and the field that has the focus in it. */

@@ -137,7 +137,7 @@ async function discardDraft(ports: StudioPorts, brand: string, sequence?: number
   })
 }
 
-/** Logs that a draft was thrown away, or that another deed was done with it. */
+/** Logs that a draft was thrown away, or that something else was done with it. */
 export function logDraftAct(
   { door, clock }: StudioPorts,
   act: { readonly account: string; readonly brand: string; readonly act: string },

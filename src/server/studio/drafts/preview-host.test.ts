@@ -22,7 +22,7 @@ describe('the host of a preview', () => {
     expect(previewedBrand('northstar.localhost', secret, LOCAL_DRAFTS)).toBeNull()
   })
 
-  test('is told from hosts of live brands', () => {
+  test('is distinguished from hosts of live brands', () => {
     expect(isPreviewHost('x.draft.localhost', LOCAL_DRAFTS)).toBe(true)
     expect(isPreviewHost('draft.localhost', LOCAL_DRAFTS)).toBe(true)
     expect(isPreviewHost('xdraft.localhost', LOCAL_DRAFTS)).toBe(false)

@@ -4,7 +4,7 @@ import { BRAND_ID } from '../../site/brands/brand-files.ts'
 const SIGN_BYTES = 10
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** The name under which the draft of a brand is served: nobody can guess it, and whoever is given it may look.
+/** The name under which the draft of a brand is served: nobody can guess it, and anyone who is given it may look.
  *  @param secret key of the installation
  *  @param domain such as `draft.localhost` */
 export function previewHost(brand: string, secret: Buffer, domain: string): string {
