@@ -55,8 +55,7 @@ export function followDraft(ports: PreviewPorts): void {
     if (data.type === 'livery.preview.inspect') inspect.turn(data.isOn)
     else if (data.type === 'livery.preview.scheme') showScheme(data.scheme)
     else if (data.preview.site.hash === shown.site.hash) tell({ type: 'livery.preview.applied', hash: shown.site.hash })
-    else
-      follow(data.preview).catch((error: unknown) => report('preview.failed', { error: String(error) }))
+    else follow(data.preview).catch((error: unknown) => report('preview.failed', { error: String(error) }))
   })
   ports.draw(shown)
   ports.onMove((path) => tell({ type: 'livery.preview.moved', path }))

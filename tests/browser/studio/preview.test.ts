@@ -5,9 +5,9 @@ import type { Frame, Page } from 'playwright'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { editStudioDraft, getStudioCatalogue } from '#calls/studio/studio-draft.calls.ts'
 import type { StudioCatalogueAnswer, StudioDraftAnswer, StudioEdit } from '#schemas'
+import { claimedOwner, STUDIO_ENV, type StudioCaller, studioOrigin } from '#tools/bench/loads/studio-caller.ts'
 import { ownSite } from '../test-site.ts'
 import { watchedPage } from '../watched-page.ts'
-import { claimedOwner, STUDIO_ENV, type StudioCaller, studioOrigin } from './studio-person.ts'
 
 const BRAND = 'velvet'
 const MENU = { path: 'locales/en/brand.json', pointer: '/site.menu_live' } as const

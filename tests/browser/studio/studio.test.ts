@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
+import { OWNER, ownerLink, STUDIO_ENV, studioOrigin } from '#tools/bench/loads/studio-caller.ts'
 import { ownSite } from '../test-site.ts'
 import { rawAnswer } from '../visitor.ts'
 import { axeViolations, watchedPage } from '../watched-page.ts'
-import { OWNER, ownerLink, STUDIO_ENV, studioOrigin } from './studio-person.ts'
 
 const { site, browser } = await ownSite({ env: STUDIO_ENV })
 
