@@ -27,7 +27,7 @@ export interface OpenDraft {
 export interface Drafts {
   /** The draft of a brand; null when none is open. */
   readonly read: (brand: string) => Promise<OpenDraft | null>
-  /** Makes files the draft of a brand, which builds on the live folder as it is now; what was in the draft is gone.
+  /** Makes files the draft of a brand, which builds on the live folder as it is now; what was in the draft is lost.
    *  @throws StudioFailure brand.unknown */
   readonly replace: (brand: string, contents: BrandContents) => Promise<void>
   /** Throws the draft away, with `sequence` only when no edit came after that one. Nothing happens when there is none. */

@@ -59,7 +59,7 @@ describe('livery brand doctor', () => {
     expect(code).toBe(0)
   })
 
-  test('each thing that a visitor would stumble over is told once, with a mend', async () => {
+  test('each thing that a visitor would stumble over is reported once, with a mend', async () => {
     const home = [
       '<a href="/en/no/such">x</a><a href="/en/no/such?page=2">x</a><a href="https://elsewhere.example/404">x</a>',
       '<a href="#top">x</a><a href="/en/results#news">x</a><a href="/en/results#first">x</a>',
@@ -90,7 +90,7 @@ describe('livery brand doctor', () => {
     expect((await run('harbour', '--server', url)).out).toContain('/de/results\n  status: 500\n')
   })
 
-  test('a language that another replaces is told', async () => {
+  test('a language that another replaces is reported', async () => {
     await folders.write('harbour/config/dictionary.json', { fallbackLanguage: 'en' })
     await folders.write('harbour/config/global.json', {
       languages: {

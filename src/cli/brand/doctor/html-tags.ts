@@ -9,7 +9,7 @@ export interface HtmlTag {
 /** A page as it was served, taken apart without running it. */
 export interface HtmlParts {
   readonly tags: readonly HtmlTag[]
-  /** What stands between the tags, without scripts and styles. */
+  /** What is between the tags, without scripts and styles. */
   readonly text: string
 }
 
@@ -37,7 +37,7 @@ export function htmlParts(html: string): HtmlParts {
   return { tags, text: decoded(texts.join(' ')) }
 }
 
-/** Where something goes on that is no opening tag: behind a closing tag, a comment, or a bare `<`. */
+/** The end of what is no opening tag: a closing tag, a comment, or a bare `<`. */
 function afterMark(html: string, start: number): number {
   if (html.startsWith('<!--', start)) return indexFrom(html, '-->', start) + '-->'.length
   return /[/!?]/.test(html[start + 1] ?? '') ? indexFrom(html, '>', start) + 1 : start + 1

@@ -19,7 +19,7 @@ interface Visited {
 }
 
 const AT_ONCE = 4
-/** A site of games may lead on for ever. */
+/** A site of games may lead on without an end. */
 const MOST_ADDRESSES = 5000
 const FAILED = 400
 
