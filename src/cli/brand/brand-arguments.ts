@@ -71,8 +71,8 @@ export interface BrandCommandForm {
   readonly positionals: readonly [least: number, most: number]
 }
 
-/** Runs a command with its arguments read: exit code 2 and the reason when they are wrong, or the command refuses; 1 when what has
- *  become of the brand refuses. */
+/** Runs a command with its arguments read: exit code 2 and the reason when they are wrong, or the command refuses; 1 when the state
+ *  of the brand refuses. */
 export async function runBrandCommand(
   args: readonly string[],
   io: CommandIo,

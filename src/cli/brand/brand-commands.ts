@@ -4,6 +4,7 @@ import { migrateCommand } from './brand-migrate.ts'
 import { newCommand } from './brand-new.ts'
 import { showCommand } from './brand-show.ts'
 import { textsCommand } from './brand-texts.ts'
+import { doctorCommand } from './doctor/brand-doctor.ts'
 import { diffCommand, historyCommand } from './life/brand-history.ts'
 import { publishCommand, rollbackCommand } from './life/brand-publish.ts'
 import { cloneCommand, exportCommand, importCommand } from './life/brand-transfer.ts'
@@ -15,6 +16,7 @@ export const brandCommands = {
   clone: cloneCommand,
   coverage: coverageCommand,
   diff: diffCommand,
+  doctor: doctorCommand,
   export: exportCommand,
   history: historyCommand,
   import: importCommand,

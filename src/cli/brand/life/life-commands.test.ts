@@ -61,7 +61,7 @@ async function answer(...line: readonly string[]) {
 
 const live = async (path: string) => JSON.parse(await readFile(join(folders.brandsDir, id, path), 'utf8'))
 
-test('the folder as it is becomes a revision, and is told with its history and what was edited since', async () => {
+test('the folder as it is becomes a revision, and is shown with its history and what was edited since', async () => {
   expect((await run('history', id)).out).toContain(`${id} has no revision yet`)
   const made = await answer('publish', id, '--message', ' Opened ')
   expect(made.code).toBe(0)

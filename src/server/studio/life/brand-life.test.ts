@@ -142,7 +142,7 @@ await describeOnEachEngine('the life of a brand', (database) => {
     })
   })
 
-  test('the folder as it is becomes a revision once; edits by hand are told', async () => {
+  test('the folder as it is becomes a revision once; edits by hand are reported', async () => {
     await writeManifest({ revision: 7 })
     const first = await life.publishFolder('harbour', { author: 'command line', message: 'As it is' })
     expect(first).toMatchObject({ number: 8, isLive: true })

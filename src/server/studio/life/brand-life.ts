@@ -10,7 +10,7 @@ import { planPublication, publishDue, withdrawPlan } from './scheduling.ts'
 /** A state of a brand: the number of a revision, the live folder or the draft. */
 export type BrandState = number | 'live' | 'draft'
 
-/** What becomes of a brand once it is edited. */
+/** What happens to a brand once it is edited. */
 export interface BrandLife extends Omit<BrandRevisions, 'diff'> {
   /** Makes the draft the next revision and closes it. @throws StudioFailure see publishContents */
   readonly publishDraft: (brand: string, signed: Signed) => Promise<BrandRevision>

@@ -15,7 +15,7 @@ export interface SwapPlan {
   readonly hash: string
   /** Files that are new or different, the manifest last. */
   readonly write: readonly string[]
-  /** Files that are gone. */
+  /** Files that the revision does not have. */
   readonly remove: readonly string[]
   /** Whether the brand had no folder. */
   readonly isNew: boolean
@@ -48,8 +48,8 @@ const PLAN_FILE = 'plan.json'
 const FILES = 'files'
 
 /** Brings revisions into the folders that are served. A publication stages its files beside the folder before it commits, and moves them
- *  once it is committed. Whoever comes next, after a crash say, asks the database what has become of a staging: what was committed is
- *  moved to its end, all else is thrown away. Each step may be done twice, so that a move that was cut short goes on where it stopped.
+ *  once it is committed. The next who comes, after a crash for example, asks the database about each staging: what was committed is moved
+ *  to its end, all else is thrown away. Each step may be done twice, so that a move that was cut short continues where it stopped.
  *  All of it is done under the lock of the brand. */
 export interface FolderSwap {
   /** Writes beside the live folder what turns it into the files. */
@@ -140,7 +140,7 @@ async function readPlan(staging: string): Promise<SwapPlan | null> {
   }
 }
 
-/** Moves the files of a committed swap into the live folder. New and changed files come first, then what is gone goes, and the manifest
+/** Moves the files of a committed swap into the live folder. New and changed files come first, then those of before are removed, and the manifest
  *  with the number of the revision is the last. A new brand appears at once, and one that was deleted meanwhile stays deleted. */
 async function finish(brandsDir: string, swap: string, disk: SwapDisk): Promise<void> {
   const plan = await readPlan(swap)

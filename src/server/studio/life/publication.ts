@@ -38,7 +38,7 @@ export interface Publication {
 /** What publications are made with. */
 export type PublicationPorts = Omit<StudioPorts, 'draftsDir'> & { readonly swap: FolderSwap }
 
-/** What becomes of files that somebody edited by hand when others replace them. */
+/** The message under which files that somebody edited by hand are kept when others replace them. */
 export const KEPT_MESSAGE = 'The folder as it was before, with edits by hand'
 const MOST_TRIES = 5
 

@@ -5,14 +5,14 @@ import type { StudioScope } from '../../studio/studio-scope.ts'
 import { lifeHandlers } from './life.handlers.ts'
 import { createScheduleRounds } from './schedule-rounds.ts'
 
-/** A life that tells which of its deeds was asked for, and with what. */
+/** A life that tells which of its functions was called, and with what. */
 function toldLife() {
   const told: unknown[][] = []
   const life = new Proxy({} as BrandLife, {
     get:
-      (_target, deed) =>
+      (_target, name) =>
       async (...given: unknown[]) =>
-        void told.push([deed, ...given]),
+        void told.push([name, ...given]),
   })
   return { told, life }
 }
@@ -67,26 +67,26 @@ test.each(CALLS)('%s asks for the role of a %s and hands its input on', async (i
   expect(told).toHaveLength(1)
 })
 
-test('a round settles and publishes; one that fails is told and does not end the rounds', async () => {
+test('a round settles and publishes; one that fails is logged and does not end the rounds', async () => {
   const errors: string[] = []
   const log = {
     info: () => undefined,
     warn: () => undefined,
     error: (_: object, text: string) => void errors.push(text),
   }
-  const deeds: string[] = []
+  const calls: string[] = []
   const life = {
-    settle: async () => void deeds.push('settle'),
+    settle: async () => void calls.push('settle'),
     runDue: async () => {
-      deeds.push('runDue')
-      if (deeds.length < 3) throw new Error('no database')
+      calls.push('runDue')
+      if (calls.length < 3) throw new Error('no database')
       return 0
     },
   }
   const rounds = createScheduleRounds({ life, log: log as never, everyMs: 1 })
   rounds.start()
-  await expect.poll(() => deeds.length).toBeGreaterThan(5)
+  await expect.poll(() => calls.length).toBeGreaterThan(5)
   await rounds.stop()
-  expect(deeds.slice(0, 4)).toEqual(['settle', 'runDue', 'settle', 'runDue'])
+  expect(calls.slice(0, 4)).toEqual(['settle', 'runDue', 'settle', 'runDue'])
   expect(errors).toHaveLength(1)
 })
