@@ -45,8 +45,9 @@ export function usePresence(store: DraftStore, path: string): (pointer: string) 
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOpen = true
     const round = async (): Promise<void> => {
-      // A round that fails is followed by the next; edits on their way say themselves when they cannot be saved.
-      if (!document.hidden) await store.poll(place.current).catch(leave)
+      // A round that fails is followed by the next; edits on their way say themselves when they cannot be saved, and their
+      // answers say what a round would.
+      if (!document.hidden && store.read().saving !== 'saving') await store.poll(place.current).catch(leave)
       if (isOpen) timer = setTimeout(() => void round(), POLL_MS)
     }
     void round()
