@@ -77,6 +77,16 @@ export function useOpened(store: DraftStore, path: string): unknown {
   return failed?.path === path ? failed.error : null
 }
 
+/** Asks before the window is closed while edits are still on their way to the server. */
+export function useLeaveGuard({ saving }: Pick<DraftState, 'saving'>): void {
+  useEffect(() => {
+    if (saving !== 'saving' && saving !== 'offline') return undefined
+    const onLeave = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', onLeave)
+    return () => window.removeEventListener('beforeunload', onLeave)
+  }, [saving])
+}
+
 /** Undoes and redoes by Ctrl+Z and Ctrl+Shift+Z (⌘ on a Mac), also from within a field. */
 export function useUndoKeys(store: DraftStore): void {
   useEffect(() => {
