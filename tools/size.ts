@@ -42,6 +42,13 @@ function brotliBytes(content: string | Buffer): number {
   return brotliCompressSync(content, { params }).byteLength
 }
 
+/** Most bytes that the studio loads before its editor can be used. */
+const STUDIO = {
+  screen: 'src/studio/editor/BrandEditor.tsx',
+  entry: 'src/studio/main.tsx',
+  limitBytes: 250_000,
+} as const
+
 /** What a form with a phone field asks the server for, with the countries of a brand of nine. */
 function phoneDataBytes(): number {
   const read = (section: string) => JSON.parse(readFileSync(join(root, `brands/_base/config/${section}.json`), 'utf8'))
@@ -90,11 +97,13 @@ function closure(manifest: Manifest, names: readonly string[], seen = new Set<st
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-const weigh = (files: Iterable<string>) =>
-  [...files].reduce((sum, file) => sum + brotliBytes(readFileSync(join(root, 'dist/client', file))), 0)
+const weigh = (files: Iterable<string>, build = 'client') =>
+  [...files].reduce((sum, file) => sum + brotliBytes(readFileSync(join(root, 'dist', build, file))), 0)
+const manifestOf = (build: string) =>
+  JSON.parse(readFileSync(join(root, 'dist', build, '.vite/manifest.json'), 'utf8')) as Manifest
 
 await buildPages()
-const manifest = JSON.parse(readFileSync(join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as Manifest
+const manifest = manifestOf('client')
 const hello = await helloBytes()
 console.log(`hello page (React + React Router)   ${kilobytes(hello)}`)
 
@@ -139,3 +148,10 @@ console.log(
 if (isPhoneOver) process.exitCode = 1
 const styles = [...new Set(Object.values(manifest).flatMap(({ css }) => css ?? []))]
 console.log(`style sheets of the bundle           ${kilobytes(weigh(styles))}`)
+
+const studioBytes = weigh(closure(manifestOf('studio'), [STUDIO.entry, STUDIO.screen]), 'studio')
+const isStudioOver = studioBytes > STUDIO.limitBytes
+console.log(
+  `studio, its editor                   ${kilobytes(studioBytes)}  limit ${kilobytes(STUDIO.limitBytes)}${isStudioOver ? '  OVER' : ''}`,
+)
+if (isStudioOver) process.exitCode = 1

@@ -50,7 +50,7 @@ export function useSessionEnd(): (error: unknown) => boolean {
   )
 }
 
-/** A deed that the user starts, such as sending a form: whether it is under way, and why it failed. */
+/** An action that the user starts, such as sending a form: whether it is under way, and why it failed. */
 export interface Deed<Input> {
   readonly isBusy: boolean
   readonly error: unknown
@@ -58,7 +58,7 @@ export interface Deed<Input> {
   readonly forget: () => void
 }
 
-/** Runs a deed, one at a time. */
+/** Runs an action, one at a time. */
 export function useDeed<Input = void>(perform: (input: Input) => Promise<void>): Deed<Input> {
   const leave = useSessionEnd()
   const [isBusy, setIsBusy] = useState(false)

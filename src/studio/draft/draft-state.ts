@@ -12,7 +12,7 @@ import type { SavingState } from './edit-queue.ts'
 import { editedDocument, isEffective, type LoadedDocument, liftOverLeaf } from './loaded-documents.ts'
 import { liftToList } from './own-documents.ts'
 
-/** What an open editor knows of a draft. It never changes; each deed gives the next one. */
+/** What an open editor knows of a draft. It never changes; each action gives the next one. */
 export interface DraftState {
   readonly brand: string
   readonly catalogue: StudioCatalogueAnswer

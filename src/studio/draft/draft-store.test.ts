@@ -100,7 +100,9 @@ describe('a draft in an open editor', () => {
     expect(brand.own()).toEqual({ [PATH]: { menu: { new: { order: 5 } } } })
     expect(resolved().menu).toEqual({ live: { order: 10, labelKey: 'site.menu_live' }, new: { order: 5 } })
   })
+})
 
+describe('a draft that is shared, and a server that does not take everything', () => {
   test('others’ edits come with the next round, and one’s own on the way stay on top', async () => {
     const { brand, store, settle, resolved } = await bench()
     brand.edit([{ path: PATH, pointer: '/menu/live/order', value: 99 }], { account: 'Ben', editor: 'ben000' })

@@ -60,29 +60,23 @@ export interface DraftStore {
 export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftStorePorts): DraftStore {
   const { call, editor } = ports
   const segments = { brand: catalogue.brand.id }
-  const listeners = new Set<() => void>()
-  let state = openedDraft(catalogue)
+  const { read, subscribe, set } = createCell(openedDraft(catalogue))
   /** Up to which edit those of others are known. */
   let since = catalogue.sequence
-  const set = (next: DraftState): void => {
-    if (next === state) return
-    state = next
-    for (const listener of listeners) listener()
-  }
   const open = async (path: string, triesLeft = 3): Promise<void> => {
     const answer = await call(getStudioDocument, { segments, query: { path } })
     // Edits that the server has taken meanwhile are not in this answer.
-    if (answer.sequence < state.sequence && triesLeft > 0) return open(path, triesLeft - 1)
-    set(withLoaded(state, answer, queue.pending()))
+    if (answer.sequence < read().sequence && triesLeft > 0) return open(path, triesLeft - 1)
+    set(withLoaded(read(), answer, queue.pending()))
   }
   const openAll = async (paths: readonly string[]): Promise<void> => {
     await Promise.all(paths.map((path) => open(path)))
   }
-  const fail = (failure: unknown): void => set({ ...state, failure })
+  const fail = (failure: unknown): void => set({ ...read(), failure })
   const queue = createEditQueue({
     send: async (edits) => {
       const answer = await call(editStudioDraft, { segments, body: { edits: [...edits], editor } })
-      set(withDraft(state, answer))
+      set(withDraft(read(), answer))
       openAll(unsureAfter(edits)).catch(fail)
     },
     isOffline: ports.isOffline,
@@ -90,35 +84,32 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
       fail(failure)
       openAll([...new Set(edits.map(({ path }) => path))]).catch(fail)
     },
-    onState: (saving) => set({ ...state, saving }),
+    onState: (saving) => set({ ...read(), saving }),
     later: ports.later,
   })
   const move = (step: typeof undo): void => {
-    const there = step(state.history)
+    const there = step(read().history)
     if (!there) return
-    // What is gone already need not be taken out; the server would not know what is meant.
-    const edits = there.edits.filter((edit) => fitted(state, [edit]).length > 0)
-    set(withMove(state, there))
+    // What was removed already need not be taken out; the server would not know what is meant.
+    const edits = there.edits.filter((edit) => fitted(read(), [edit]).length > 0)
+    set(withMove(read(), there))
     if (edits.length > 0) queue.push(edits)
   }
   const refresh = async (): Promise<void> => {
     const fresh = await call(getStudioCatalogue, { segments })
     since = fresh.sequence
-    const paths = Object.keys(state.documents)
-    set({ ...openedDraft(fresh), documents: state.documents, preview: null })
-    await openAll(paths)
+    const { documents } = read()
+    set({ ...openedDraft(fresh), documents })
+    await openAll(Object.keys(documents))
   }
   return {
-    read: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    read,
+    subscribe,
     open: (path) => open(path),
     edit: (edits) => {
-      const fit = fitted(state, edits)
+      const fit = fitted(read(), edits)
       if (fit.length === 0) return
-      set(withEdits(state, fit, ports.nowMs()))
+      set(withEdits(read(), fit, ports.nowMs()))
       queue.push(fit)
     },
     undo: () => move(undo),
@@ -128,8 +119,8 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
       // A lower number is that of another draft: this one was thrown away or published.
       if (answer.sequence < since) return refresh()
       since = answer.sequence
-      const edited = editedByOthers(state, answer, editor)
-      set(withDraft(state, answer))
+      const edited = editedByOthers(read(), answer, editor)
+      set(withDraft(read(), answer))
       await openAll(edited)
     },
     discard: async () => {
@@ -137,5 +128,23 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
       await refresh()
     },
     refresh,
+  }
+}
+
+/** A value that is replaced as a whole, with those who hear of it. */
+function createCell<Value>(initial: Value) {
+  const listeners = new Set<() => void>()
+  let value = initial
+  return {
+    read: (): Value => value,
+    set: (next: Value): void => {
+      if (next === value) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
 }

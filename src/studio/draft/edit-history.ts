@@ -24,7 +24,7 @@ interface Step {
   readonly atMs: number
 }
 
-/** The own documents of a draft with everything that can be undone and redone. It never changes; each deed gives the next one. */
+/** The own documents of a draft with everything that can be undone and redone. It never changes; each action gives the next one. */
 export interface EditHistory {
   readonly documents: OwnDocuments
   readonly past: readonly Step[]

@@ -57,7 +57,7 @@ test('while the server does not answer, edits wait, and nothing is lost or sent 
   expect(states.at(-1)).toBe('saved')
 })
 
-test('edits that the server refuses are gone and are told; later ones go on', async () => {
+test('edits that the server refuses are dropped and reported; later ones are sent', async () => {
   const { queue, sent, refused, states, tick } = bench(['refused', 'ok'])
   queue.push([edit('/a', 1)])
   await tick()

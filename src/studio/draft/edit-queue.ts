@@ -9,7 +9,7 @@ export interface EditQueuePorts {
   readonly send: (edits: readonly StudioEdit[]) => Promise<void>
   /** Whether a failure is no answer at all, so that the same edits are sent again. */
   readonly isOffline: (error: unknown) => boolean
-  /** Is told what the server did not take; those edits are gone. */
+  /** Hears what the server did not take; those edits are dropped. */
   readonly onRefused: (error: unknown, edits: readonly StudioEdit[]) => void
   readonly onState: (state: SavingState) => void
   readonly later: (work: () => void, delayMs: number) => void

@@ -33,7 +33,7 @@ export function DocumentTree({ state, place, language }: DocumentTreeProps) {
         onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
       />
       {search.trim().length > 1 ? (
-        <SearchResults brand={state.brand} text={search.trim()} onOpen={place.open} />
+        <SearchResults brand={state.brand} language={language} text={search.trim()} onOpen={place.open} />
       ) : (
         groups.map((group) => (
           <Group key={group.group} group={group} state={state} place={place}>

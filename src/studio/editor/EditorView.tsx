@@ -10,7 +10,7 @@ import { EditorHead } from './EditorHead.tsx'
 import styles from './EditorView.module.css'
 import { useEditorPlace } from './editor-place.ts'
 import { PickedPlaces } from './PickedPlaces.tsx'
-import { useDraftState, usePresence, useUndoKeys } from './use-draft.ts'
+import { useDraftState, useLeaveGuard, usePresence, useUndoKeys } from './use-draft.ts'
 
 const VIEWS = ['tree', 'form', 'preview'] as const
 type View = (typeof VIEWS)[number]
@@ -21,6 +21,7 @@ export function EditorView({ store }: { readonly store: DraftStore }) {
   const place = useEditorPlace()
   const onFocus = usePresence(store, place.path)
   useUndoKeys(store)
+  useLeaveGuard(state)
   const [view, setView] = useState<View>(place.path === '' ? 'tree' : 'form')
   const [picked, setPicked] = useState<PickedPlace | null>(null)
   const language = languageOf(place.path) ?? place.language ?? state.catalogue.languages[0] ?? 'en'

@@ -9,7 +9,7 @@ import { ModalBox } from '../parts/ModalBox.tsx'
 import { Remark } from '../parts/Remark.tsx'
 import type { PickedPlace } from '../preview/use-preview.ts'
 import { languageOf } from './document-groups.ts'
-import { placeOfHit } from './hit-place.ts'
+import { byLanguage, hitTitle, placeOfHit } from './hit-place.ts'
 import styles from './SearchResults.module.css'
 
 interface PickedPlacesProps {
@@ -78,7 +78,7 @@ export function PickedPlaces({ brand, language, picked, onOpen, onClose }: Picke
           {answer.places.map((place) => (
             <li key={`${place.path} ${place.pointer}`}>
               <button type="button" className={styles.hit} onClick={() => go(place)}>
-                <span className={styles.title}>{place.title}</span>
+                <span className={styles.title}>{hitTitle(place)}</span>
                 <span className={styles.value}>{place.value}</span>
                 <span className={styles.path}>{place.path}</span>
               </button>
@@ -102,5 +102,5 @@ export function placesOf(hits: readonly Place[], sought: readonly string[], lang
   const exact = hits.filter(({ title, value }) => sought.includes(title) || sought.includes(value))
   const shown = exact.filter(({ path }) => (languageOf(path) ?? language) === language)
   const unique = new Map(shown.map((place) => [`${place.path} ${place.pointer}`, place]))
-  return [...unique.values()]
+  return byLanguage([...unique.values()], language)
 }

@@ -7,7 +7,7 @@ import { say } from '../app/studio-texts.ts'
 import { useSessionEnd } from '../app/use-answer.ts'
 import { Waiting } from '../parts/Awaited.tsx'
 import { Remark } from '../parts/Remark.tsx'
-import { placeOfHit } from './hit-place.ts'
+import { byLanguage, hitTitle, placeOfHit } from './hit-place.ts'
 import styles from './SearchResults.module.css'
 
 /** How long typing has to pause before it is searched, in ms. */
@@ -15,6 +15,7 @@ const PAUSE_MS = 250
 
 interface SearchResultsProps {
   readonly brand: string
+  readonly language: string
   readonly text: string
   readonly onOpen: (path: string, pointer: string) => void
 }
@@ -22,7 +23,7 @@ interface SearchResultsProps {
 type Found = { readonly text: string; readonly answer?: StudioSearchAnswer; readonly error?: unknown }
 
 /** The places of a brand that have some words. */
-export function SearchResults({ brand, text, onOpen }: SearchResultsProps) {
+export function SearchResults({ brand, language, text, onOpen }: SearchResultsProps) {
   const { call } = useStudio()
   const leave = useSessionEnd()
   const [found, setFound] = useState<Found | null>(null)
@@ -40,7 +41,7 @@ export function SearchResults({ brand, text, onOpen }: SearchResultsProps) {
   }, [call, brand, text, leave])
   if (!found) return <Waiting />
   if (!found.answer) return <Remark kind="problem">{failureText(found.error)}</Remark>
-  const { hits } = found.answer
+  const hits = byLanguage(found.answer.hits, language)
   return (
     <div>
       <p role="status" className={styles.count}>
@@ -59,7 +60,7 @@ export function SearchResults({ brand, text, onOpen }: SearchResultsProps) {
                 onOpen(path, pointer)
               }}
             >
-              <span className={styles.title}>{hit.title}</span>
+              <span className={styles.title}>{hitTitle(hit)}</span>
               <span className={styles.value}>{hit.value}</span>
               <span className={styles.path}>{hit.path}</span>
             </button>

@@ -45,8 +45,9 @@ export function usePresence(store: DraftStore, path: string): (pointer: string) 
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOpen = true
     const round = async (): Promise<void> => {
-      // A round that fails is followed by the next; edits on their way say themselves when they cannot be saved.
-      if (!document.hidden) await store.poll(place.current).catch(leave)
+      // A round that fails is followed by the next; edits on their way say themselves when they cannot be saved, and their
+      // answers say what a round would.
+      if (!document.hidden && store.read().saving !== 'saving') await store.poll(place.current).catch(leave)
       if (isOpen) timer = setTimeout(() => void round(), POLL_MS)
     }
     void round()
@@ -74,6 +75,16 @@ export function useOpened(store: DraftStore, path: string): unknown {
     }
   }, [store, path, leave])
   return failed?.path === path ? failed.error : null
+}
+
+/** Asks before the window is closed while edits are still on their way to the server. */
+export function useLeaveGuard({ saving }: Pick<DraftState, 'saving'>): void {
+  useEffect(() => {
+    if (saving !== 'saving' && saving !== 'offline') return undefined
+    const onLeave = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', onLeave)
+    return () => window.removeEventListener('beforeunload', onLeave)
+  }, [saving])
 }
 
 /** Undoes and redoes by Ctrl+Z and Ctrl+Shift+Z (⌘ on a Mac), also from within a field. */

@@ -22,7 +22,8 @@ export function DiffView({ diff }: { readonly diff: BrandDiff }) {
 }
 
 function Change({ change }: { readonly change: BrandChange }) {
-  const { pointer, before, after, path } = change
+  const { pointer, path } = change
+  const [before, after] = [change.before, change.after].map((value) => shownValue(path, value))
   const isText = pointer === '' && /\.md$/.test(path)
   return (
     <div className={styles.change}>
@@ -42,6 +43,11 @@ function Change({ change }: { readonly change: BrandChange }) {
       )}
     </div>
   )
+}
+
+/** A value as it is compared; of a picture the beginning of its hash. */
+function shownValue(path: string, value: string | undefined): string | undefined {
+  return path.startsWith('assets/') ? value?.slice(0, 12) : value
 }
 
 function Line({ kind, text }: { readonly kind: 'same' | 'gone' | 'new'; readonly text: string }) {

@@ -17,19 +17,19 @@ interface PickBoxProps {
   readonly onFocus?: () => void
 }
 
-/** A field that is searched as one types and picks from a list (ARIA combobox). Emptying it picks nothing. */
-export function PickBox(props: PickBoxProps) {
-  const { label, value, picks, isFree = false, placeholder, isDisabled, describedBy, onPick, onFocus } = props
-  const own = useId()
-  const id = props.id ?? own
+/** What is typed and which entry of the list is meant by it. */
+function usePicking({ value, picks, isFree = false, onPick }: PickBoxProps) {
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const found = typed === null ? [] : picksFor(picks, typed)
-  const shown = picks.find((pick) => pick.value === value)
   const pick = (next: string) => {
     setTyped(null)
     if (next !== value) onPick(next)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    setActive(0)
   }
   const leave = () => {
     if (typed === null) return
@@ -46,7 +46,7 @@ export function PickBox(props: PickBoxProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
-      if (typed === null) setTyped('')
+      if (typed === null) type('')
       else if (found.length > 0) move((active + step + found.length) % found.length)
     } else if (event.key === 'Enter' && found[active]) {
       event.preventDefault()
@@ -56,6 +56,16 @@ export function PickBox(props: PickBoxProps) {
       setTyped(null)
     }
   }
+  return { list, typed, active, found, pick, type, leave, onKeyDown }
+}
+
+/** A field that is searched as one types and picks from a list (ARIA combobox). Emptying it picks nothing. */
+export function PickBox(props: PickBoxProps) {
+  const { label, value, picks, isFree = false, placeholder, isDisabled, describedBy, onFocus } = props
+  const own = useId()
+  const id = props.id ?? own
+  const { list, typed, active, found, pick, type, leave, onKeyDown } = usePicking(props)
+  const shown = picks.find((one) => one.value === value)
   const isOpen = typed !== null && found.length > 0
   return (
     <div className={styles.box}>
@@ -75,11 +85,8 @@ export function PickBox(props: PickBoxProps) {
         className={styles.input}
         value={typed ?? value}
         onFocus={onFocus}
-        onClick={() => typed === null && setTyped('')}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setActive(0)
-        }}
+        onClick={() => typed === null && type('')}
+        onChange={(event) => type(event.target.value)}
         onBlur={leave}
         onKeyDown={onKeyDown}
       />

@@ -57,18 +57,7 @@ export function PreviewPane({ state, onPicked }: PreviewPaneProps) {
       </div>
       <div className={styles.bar}>
         <WidthChoice width={width} onChange={setWidth} />
-        <select
-          className={styles.select}
-          aria-label={say('preview.scheme')}
-          value={scheme}
-          onChange={(event) => setScheme(event.target.value as PreviewScheme)}
-        >
-          {SCHEMES.map((one) => (
-            <option key={one} value={one}>
-              {say(`preview.scheme_${one}`)}
-            </option>
-          ))}
-        </select>
+        <SchemeChoice scheme={scheme} onChange={setScheme} />
         <ActionButton
           kind="quiet"
           isSmall
@@ -188,5 +177,22 @@ function WidthChoice({
         </ActionButton>
       ))}
     </div>
+  )
+}
+
+function SchemeChoice(props: { readonly scheme: PreviewScheme; readonly onChange: (scheme: PreviewScheme) => void }) {
+  return (
+    <select
+      className={styles.select}
+      aria-label={say('preview.scheme')}
+      value={props.scheme}
+      onChange={(event) => props.onChange(event.target.value as PreviewScheme)}
+    >
+      {SCHEMES.map((one) => (
+        <option key={one} value={one}>
+          {say(`preview.scheme_${one}`)}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -28,7 +28,7 @@ export function usePreview(wishes: PreviewWishes): PreviewLink {
   const { address, preview, isInspecting, scheme } = wishes
   const frame = useRef<HTMLIFrameElement>(null)
   const origin = new URL(address).origin
-  /** Counts the loads of the page: each has to be told everything again. */
+  /** Counts the loads of the page: after each the page is sent everything again. */
   const [loads, setLoads] = useState(0)
   const [shown, setShown] = useState<number | null>(null)
   const latest = useRef(wishes)

@@ -3,7 +3,7 @@ import { choiceWords } from '../field-words.ts'
 import { type ControlProps, inputAttributes } from './control-props.ts'
 import styles from './controls.module.css'
 
-/** Up to this many short choices stand beside each other. */
+/** Up to this many short choices are shown side by side. */
 const SIDE_BY_SIDE = 4
 const SHORT = 44
 
@@ -31,7 +31,7 @@ export function ChoiceControl(props: ControlProps) {
   )
 }
 
-/** Something that is not set cannot be shown by choices that stand beside each other. */
+/** Something that is not set cannot be shown by choices side by side. */
 function isRequiredOrSet(isRequired: boolean, value: unknown): boolean {
   return isRequired || value !== undefined
 }
