@@ -130,12 +130,12 @@ const list116 = ["passed","failed","skipped","served","injected","scenarios"];
 const list117 = ["file","steps","shrunkSteps","scenario"];
 const list118 = ["file","steps","shrunkSteps","out","scenario"];
 const list119 = ["lineId"];
-const list120 = ["talks"];
-const list121 = ["accountId","lines"];
-const list122 = ["accountId","waitingSince","lines"];
-const list123 = ["id","author","text","sentAt"];
-const list124 = ["id","author","name","text","sentAt"];
-const list125 = ["player","consultant"];
+const list120 = ["id","author","text","sentAt"];
+const list121 = ["id","author","name","text","sentAt"];
+const list122 = ["player","consultant"];
+const list123 = ["accountId","lines"];
+const list124 = ["accountId","waitingSince","lines"];
+const list125 = ["talks"];
 const list126 = ["isRight"];
 export function isAccountVerifyOutput(data, at = "") {
 const faults = [];
@@ -3618,98 +3618,153 @@ failType(faults, at, "#", "object");
 }
 return finish(isSupportAnswerOutput, faults);
 }
-export function isSupportListOutput(data, at = "") {
+export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list121);
+if(data.id !== undefined){
+let data0 = data.id;
+findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
+}
+if(data.author !== undefined){
+let data1 = data.author;
+if(typeof data1 !== "string"){
+failType(faults, at+"/author", "#/properties/author", "string");
+}
+if(!list122.includes(data1)){
+failEnum(faults, at+"/author", "#/properties/author", list122);
+}
+}
+if(data.name !== undefined){
+let data2 = data.name;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 40){
+failMaxLength(faults, at+"/name", "#/properties/name", 40);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.text !== undefined){
+if(typeof data.text !== "string"){
+failType(faults, at+"/text", "#/properties/text", "string");
+}
+}
+if(data.sentAt !== undefined){
+let data4 = data.sentAt;
+if(typeof data4 === "string"){
+if(!(formats["date-time"](data4))){
+failFormat(faults, at+"/sentAt", "#/properties/sentAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/sentAt", "#/properties/sentAt", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSupportListLine, faults);
+}
+export function isSupportTalk(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
+if(data.accountId !== undefined){
+let data0 = data.accountId;
+findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
+}
+if(data.waitingSince !== undefined){
+let data1 = data.waitingSince;
+if(typeof data1 === "string"){
+if(!(formats["date-time"](data1))){
+failFormat(faults, at+"/waitingSince", "#/properties/waitingSince", "date-time");
+}
+}
+else {
+failType(faults, at+"/waitingSince", "#/properties/waitingSince", "string");
+}
+}
+if(data.lines !== undefined){
+let data2 = data.lines;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list120);
+findUnknown(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list121);
+if(data3.id !== undefined){
+let data4 = data3.id;
+findNotWhole(faults, data4, at+"/lines/" + i0+"/id", "./support-line.schema.json/properties/id", 1, Infinity);
+}
+if(data3.author !== undefined){
+let data5 = data3.author;
+if(typeof data5 !== "string"){
+failType(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", "string");
+}
+if(!list122.includes(data5)){
+failEnum(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", list122);
+}
+}
+if(data3.name !== undefined){
+let data6 = data3.name;
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 40){
+failMaxLength(faults, at+"/lines/" + i0+"/name", "./support-line.schema.json/properties/name", 40);
+}
+}
+else {
+failType(faults, at+"/lines/" + i0+"/name", "./support-line.schema.json/properties/name", "string");
+}
+}
+if(data3.text !== undefined){
+if(typeof data3.text !== "string"){
+failType(faults, at+"/lines/" + i0+"/text", "./support-line.schema.json/properties/text", "string");
+}
+}
+if(data3.sentAt !== undefined){
+let data8 = data3.sentAt;
+if(typeof data8 === "string"){
+if(!(formats["date-time"](data8))){
+failFormat(faults, at+"/lines/" + i0+"/sentAt", "./support-line.schema.json/properties/sentAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/lines/" + i0+"/sentAt", "./support-line.schema.json/properties/sentAt", "string");
+}
+}
+}
+else {
+failType(faults, at+"/lines/" + i0, "./support-line.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/lines", "#/properties/lines", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSupportTalk, faults);
+}
+export function isSupportListOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(isObject(data1)){
-findMissing(faults, data1, at+"/talks/" + i0, "#/properties/talks/items", list121);
-findUnknown(faults, data1, at+"/talks/" + i0, "#/properties/talks/items", list122);
-if(data1.accountId !== undefined){
-let data2 = data1.accountId;
-findNotWhole(faults, data2, at+"/talks/" + i0+"/accountId", "#/properties/talks/items/properties/accountId", 1, Infinity);
-}
-if(data1.waitingSince !== undefined){
-let data3 = data1.waitingSince;
-if(typeof data3 === "string"){
-if(!(formats["date-time"](data3))){
-failFormat(faults, at+"/talks/" + i0+"/waitingSince", "#/properties/talks/items/properties/waitingSince", "date-time");
-}
-}
-else {
-failType(faults, at+"/talks/" + i0+"/waitingSince", "#/properties/talks/items/properties/waitingSince", "string");
-}
-}
-if(data1.lines !== undefined){
-let data4 = data1.lines;
-if(Array.isArray(data4)){
-const len1 = data4.length;
-for(let i1=0; i1<len1; i1++){
-let data5 = data4[i1];
-if(isObject(data5)){
-findMissing(faults, data5, at+"/talks/" + i0+"/lines/" + i1, "#/properties/talks/items/properties/lines/items", list123);
-findUnknown(faults, data5, at+"/talks/" + i0+"/lines/" + i1, "#/properties/talks/items/properties/lines/items", list124);
-if(data5.id !== undefined){
-let data6 = data5.id;
-findNotWhole(faults, data6, at+"/talks/" + i0+"/lines/" + i1+"/id", "#/properties/talks/items/properties/lines/items/properties/id", 1, Infinity);
-}
-if(data5.author !== undefined){
-let data7 = data5.author;
-if(typeof data7 !== "string"){
-failType(faults, at+"/talks/" + i0+"/lines/" + i1+"/author", "#/properties/talks/items/properties/lines/items/properties/author", "string");
-}
-if(!list125.includes(data7)){
-failEnum(faults, at+"/talks/" + i0+"/lines/" + i1+"/author", "#/properties/talks/items/properties/lines/items/properties/author", list125);
-}
-}
-if(data5.name !== undefined){
-let data8 = data5.name;
-if(typeof data8 === "string"){
-if(codePointLength(data8) > 40){
-failMaxLength(faults, at+"/talks/" + i0+"/lines/" + i1+"/name", "#/properties/talks/items/properties/lines/items/properties/name", 40);
-}
-}
-else {
-failType(faults, at+"/talks/" + i0+"/lines/" + i1+"/name", "#/properties/talks/items/properties/lines/items/properties/name", "string");
-}
-}
-if(data5.text !== undefined){
-if(typeof data5.text !== "string"){
-failType(faults, at+"/talks/" + i0+"/lines/" + i1+"/text", "#/properties/talks/items/properties/lines/items/properties/text", "string");
-}
-}
-if(data5.sentAt !== undefined){
-let data10 = data5.sentAt;
-if(typeof data10 === "string"){
-if(!(formats["date-time"](data10))){
-failFormat(faults, at+"/talks/" + i0+"/lines/" + i1+"/sentAt", "#/properties/talks/items/properties/lines/items/properties/sentAt", "date-time");
-}
-}
-else {
-failType(faults, at+"/talks/" + i0+"/lines/" + i1+"/sentAt", "#/properties/talks/items/properties/lines/items/properties/sentAt", "string");
-}
-}
-}
-else {
-failType(faults, at+"/talks/" + i0+"/lines/" + i1, "#/properties/talks/items/properties/lines/items", "object");
-}
-}
-}
-else {
-failType(faults, at+"/talks/" + i0+"/lines", "#/properties/talks/items/properties/lines", "array");
-}
-}
-}
-else {
-failType(faults, at+"/talks/" + i0, "#/properties/talks/items", "object");
-}
+findWith(isSupportTalk, faults, data0[i0], at+"/talks/" + i0);
 }
 }
 else {
@@ -3779,6 +3834,8 @@ export const bySchema = {
   "cli/scenario-run": isScenarioRunReport,
   "cli/scenario-shrink": isScenarioShrinkReport,
   "cli/support-answer-output": isSupportAnswerOutput,
+  "cli/support-line": isSupportListLine,
+  "cli/support-talk": isSupportTalk,
   "cli/support-list-output": isSupportListOutput,
   "cli/support-pin-output": isSupportPinOutput,
 };

@@ -8,6 +8,8 @@ export type SecurityEventKind =
   | 'account.registered'
   | 'account.activated'
   | 'account.closed'
+  | 'account.blocked'
+  | 'account.unblocked'
   | 'account.exported'
   | 'sign_in.succeeded'
   | 'sign_in.failed'
@@ -51,7 +53,11 @@ export interface SecurityEvent {
 }
 
 /** Writes an event into the audit log, in the transaction of what happened; of some the player finds a message. */
-export async function recordSecurityEvent(tx: BrandTransaction, visitor: Visitor, event: SecurityEvent): Promise<void> {
+export async function recordSecurityEvent(
+  tx: BrandTransaction,
+  visitor: Pick<Visitor, 'address' | 'device'>,
+  event: SecurityEvent,
+): Promise<void> {
   await tx
     .insert('security_event', {
       account_id: event.accountId,
