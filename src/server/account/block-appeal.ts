@@ -60,6 +60,16 @@ export function listAppeals(
     : query.where('decision', 'is', null).orderBy('created_at').orderBy('appeal_id').execute()
 }
 
+/** How many appeals wait. */
+export async function countWaitingAppeals(tx: BrandTransaction): Promise<number> {
+  const { count } = await tx
+    .select('block_appeal')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('decision', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** An appeal. @param lock keeps others from deciding on it until the transaction ends */
 export function findAppeal(tx: BrandTransaction, appealId: number, lock?: 'lock'): Promise<KeptAppeal | undefined> {
   const query = appeals(tx).where('appeal_id', '=', appealId)

@@ -52,6 +52,26 @@ export interface SecurityEvent {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
+/** An event as operators see it. */
+export interface ListedEvent {
+  readonly kind: string
+  readonly at: Date
+  readonly address: string
+  readonly device: string
+}
+
+/** The latest events of an account. */
+export function latestEvents(tx: BrandTransaction, accountId: number, most: number): Promise<ListedEvent[]> {
+  return tx
+    .select('security_event')
+    .select(['kind', 'at', 'ip as address', 'device'])
+    .where('account_id', '=', accountId)
+    .orderBy('at', 'desc')
+    .orderBy('event_id', 'desc')
+    .limit(most)
+    .execute()
+}
+
 /** Writes an event into the audit log, in the transaction of what happened; of some the player finds a message. */
 export async function recordSecurityEvent(
   tx: BrandTransaction,

@@ -4,10 +4,12 @@ import { identificationFaults } from '#machines/protection/identification-fields
 import { isBeingChecked, mayGiveDocuments, stateBeforeUpload } from '#machines/protection/identification-state.rules.ts'
 import type { DocumentType, IdentificationForm, IdentificationStateName } from '#schemas'
 import { type BrandTransaction, forBrand, type TransactionEnd } from '#server/db/for-brand.ts'
+import { storableText } from '#server/db/storable.ts'
 import { createDocuments } from './documents.ts'
 import type { IdentificationPorts, IdentifyingPlayer } from './identification-ports.ts'
 import {
   type DocumentRow,
+  findDocument,
   type IdentificationStepRow,
   insertDocuments,
   listDocuments,
@@ -219,18 +221,24 @@ export function createIdentificationService(ports: IdentificationPorts) {
       })
     },
 
-    /** The identifications of a brand in some states, the longest unchanged first. */
-    async list(brandId: string, states: readonly IdentificationStateName[]) {
+    /** The identifications of a brand in some states, the longest unchanged first.
+     *  @param latest so many of them, those that changed last first */
+    async list(brandId: string, states: readonly IdentificationStateName[], latest?: number) {
       return forBrand(db, brandId).transaction((tx) =>
         tx
           .select('identification')
           .select(['account_id as accountId', 'state', 'changed_at as changedAt', 'document_type as documentType'])
           .where('state', 'in', [...states])
-          .orderBy('changed_at')
+          .orderBy('changed_at', latest === undefined ? 'asc' : 'desc')
           .orderBy('account_id')
+          .$if(latest !== undefined, (query) => query.limit(latest ?? 0))
           .execute(),
       )
     },
+
+    /** A document of a brand's player; undefined when there is none of that id. */
+    findDocument: (brandId: string, id: string) =>
+      forBrand(db, brandId).transaction((tx) => findDocument(tx, storableText(id))),
 
     /** Removes what uploads that were cut off have left in the store. @returns how many files went */
     removeOrphans: (): Promise<number> =>
