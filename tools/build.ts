@@ -1,5 +1,6 @@
 /**
- * Builds the page bundle: `dist/client` (hashed assets, compressed beforehand) and `dist/server` (the page renderer).
+ * Builds the page bundle: `dist/client` (hashed assets, compressed beforehand) and `dist/server` (the page renderer), and the
+ * studio's page: `dist/studio`.
  *   node tools/build.ts            builds when a source has changed since the last build
  *   node tools/build.ts --force    always builds
  */
@@ -20,9 +21,11 @@ const SOURCES = [
   'renderers',
   'src/calls',
   'src/client',
+  'src/studio',
   'stage/player',
   'stage/recorder',
   'vite.config.ts',
+  'vite.studio.config.ts',
   'package-lock.json',
 ]
 const COMPRESSED = /\.(?:js|css|svg|json|html|txt)$/
@@ -72,7 +75,7 @@ function checkScreens(): void {
   )
 }
 
-/** Builds both halves of the page bundle unless they already come from these sources. */
+/** Builds both halves of the page bundle and the studio's page unless they already come from these sources. */
 export async function buildPages(isForced = false): Promise<void> {
   const hash = sourcesHash()
   if (!isForced && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
@@ -82,7 +85,8 @@ export async function buildPages(isForced = false): Promise<void> {
   await build(options)
   checkScreens()
   await build({ ...options, build: { ssr: true } })
-  await compressAssets(join(root, 'dist/client'))
+  await build({ ...options, configFile: join(root, 'vite.studio.config.ts') })
+  await Promise.all(['dist/client', 'dist/studio'].map((folder) => compressAssets(join(root, folder))))
   writeFileSync(STAMP, hash)
 }
 

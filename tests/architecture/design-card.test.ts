@@ -7,16 +7,16 @@ import { placeOf, ROOT, sourceFiles } from './import-graph.ts'
 /** Package of the design card → rooms whose sources import it, tests beside sources left out. `build` is the configuration at the
  *  root and of Storybook. */
 const USERS: Readonly<Record<string, readonly string[]>> = {
-  react: ['build', 'renderers', 'src/client', 'stage/viewer', 'stories', 'tests', 'tools'],
-  'react-dom': ['renderers', 'src/client', 'stage/viewer', 'stories', 'tests', 'tools'],
-  // A page that the bench of forms compares with.
-  '@rjsf/core': ['tests'],
+  react: ['build', 'renderers', 'src/client', 'src/studio', 'stage/viewer', 'stories', 'tests', 'tools'],
+  'react-dom': ['renderers', 'src/client', 'src/studio', 'stage/viewer', 'stories', 'tests', 'tools'],
+  // The studio's forms, and a page that the bench of forms compares with.
+  '@rjsf/core': ['src/studio', 'tests'],
   ajv: ['tools'],
   xstate: ['machines', 'renderers', 'src/client', 'stage', 'stage/commands', 'stage/drivers', 'tools'],
   '@xstate/react': ['renderers', 'src/client'],
-  // The coupon, whose outcomes follow prices; its code comes after the first look of a page.
-  immer: ['machines'],
-  'react-router': ['src/client', 'stories', 'tests', 'tools'],
+  // The coupon, whose outcomes follow prices; its code comes after the first look of a page. In the studio every undo.
+  immer: ['machines', 'src/studio'],
+  'react-router': ['src/client', 'src/studio', 'stories', 'tests', 'tools'],
   i18next: ['machines'],
   'libphonenumber-js': ['machines', 'src/server', 'stories', 'tools'],
   'json-schema-to-typescript': ['tools'],

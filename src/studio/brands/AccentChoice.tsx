@@ -1,0 +1,69 @@
+import { say } from '../app/studio-texts.ts'
+import { ActionButton } from '../parts/ActionButton.tsx'
+import { LabelledInput } from '../parts/LabelledInput.tsx'
+import styles from './AccentChoice.module.css'
+import group from './NewBrand.module.css'
+
+const SWATCHES = ['#2f5bea', '#0b8f4d', '#d92d20', '#7a3ff2', '#e07a00', '#0891a8', '#c2185b', '#2b3240']
+const HEX = /^#[0-9a-f]{6}$/i
+
+/** The one colour from which the palette of the new brand follows; empty leaves it to the engine. */
+export function AccentChoice({
+  color,
+  onChange,
+}: {
+  readonly color: string
+  readonly onChange: (color: string) => void
+}) {
+  if (color === '') {
+    return (
+      <fieldset className={group.group}>
+        <legend>{say('new.look')}</legend>
+        <div>
+          <ActionButton onClick={() => onChange(SWATCHES[0] ?? '')}>{say('new.color_own')}</ActionButton>
+        </div>
+      </fieldset>
+    )
+  }
+  return (
+    <fieldset className={group.group}>
+      <legend>{say('new.look')}</legend>
+      <div className={styles.swatches}>
+        {SWATCHES.map((swatch) => (
+          <button
+            key={swatch}
+            type="button"
+            className={styles.swatch}
+            style={{ background: swatch }}
+            aria-label={say('new.color_swatch', { color: swatch })}
+            aria-pressed={swatch === color.toLowerCase()}
+            onClick={() => onChange(swatch)}
+          />
+        ))}
+      </div>
+      <div className={styles.own}>
+        <input
+          type="color"
+          className={styles.native}
+          aria-label={say('new.color')}
+          value={HEX.test(color) ? color : '#000000'}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        <LabelledInput
+          label={say('new.color_hex')}
+          hint={say('new.color_hint')}
+          value={color}
+          pattern="#[0-9a-fA-F]{6}"
+          maxLength={7}
+          spellCheck={false}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </div>
+      <div>
+        <ActionButton kind="quiet" isSmall onClick={() => onChange('')}>
+          {say('new.color_none')}
+        </ActionButton>
+      </div>
+    </fieldset>
+  )
+}

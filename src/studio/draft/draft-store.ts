@@ -1,0 +1,150 @@
+import type { CallPort } from '#calls/call.ts'
+import {
+  discardStudioDraft,
+  editStudioDraft,
+  getStudioCatalogue,
+  getStudioDocument,
+  getStudioDraft,
+} from '#calls/studio/studio-draft.calls.ts'
+import type { StudioCatalogueAnswer, StudioEdit } from '#schemas'
+import {
+  type DraftState,
+  editedByOthers,
+  fitted,
+  openedDraft,
+  unsureAfter,
+  withDraft,
+  withEdits,
+  withLoaded,
+  withMove,
+} from './draft-state.ts'
+import { redo, undo } from './edit-history.ts'
+import { createEditQueue } from './edit-queue.ts'
+
+/** What the store needs of its surroundings. */
+export interface DraftStorePorts {
+  readonly call: CallPort
+  /** Names the open window. */
+  readonly editor: string
+  readonly nowMs: () => number
+  readonly later: (work: () => void, delayMs: number) => void
+  /** Whether a failure is no answer at all. */
+  readonly isOffline: (error: unknown) => boolean
+}
+
+/** The file and the field that have the focus, for the others. */
+export interface FocusPlace {
+  readonly path: string
+  readonly pointer: string
+}
+
+/** A draft in an open editor. Edits are seen at once and sent to the server behind. */
+export interface DraftStore {
+  readonly read: () => DraftState
+  readonly subscribe: (listener: () => void) => () => void
+  /** Reads a document, again when it is there already. */
+  readonly open: (path: string) => Promise<void>
+  /** Edits as one step that can be undone. */
+  readonly edit: (edits: readonly StudioEdit[]) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  /** Asks what others have done, and tells them where this window is. */
+  readonly poll: (place: FocusPlace | null) => Promise<void>
+  /** Throws the draft away. */
+  readonly discard: () => Promise<void>
+  /** Reads everything again, such as after a publication. */
+  readonly refresh: () => Promise<void>
+}
+
+/** Opens the draft of a brand. */
+export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftStorePorts): DraftStore {
+  const { call, editor } = ports
+  const segments = { brand: catalogue.brand.id }
+  const { read, subscribe, set } = createCell(openedDraft(catalogue))
+  /** Up to which edit those of others are known. */
+  let since = catalogue.sequence
+  const open = async (path: string, triesLeft = 3): Promise<void> => {
+    const answer = await call(getStudioDocument, { segments, query: { path } })
+    // Edits that the server has taken meanwhile are not in this answer.
+    if (answer.sequence < read().sequence && triesLeft > 0) return open(path, triesLeft - 1)
+    set(withLoaded(read(), answer, queue.pending()))
+  }
+  const openAll = async (paths: readonly string[]): Promise<void> => {
+    await Promise.all(paths.map((path) => open(path)))
+  }
+  const fail = (failure: unknown): void => set({ ...read(), failure })
+  const queue = createEditQueue({
+    send: async (edits) => {
+      const answer = await call(editStudioDraft, { segments, body: { edits: [...edits], editor } })
+      set(withDraft(read(), answer))
+      openAll(unsureAfter(edits)).catch(fail)
+    },
+    isOffline: ports.isOffline,
+    onRefused: (failure, edits) => {
+      fail(failure)
+      openAll([...new Set(edits.map(({ path }) => path))]).catch(fail)
+    },
+    onState: (saving) => set({ ...read(), saving }),
+    later: ports.later,
+  })
+  const move = (step: typeof undo): void => {
+    const there = step(read().history)
+    if (!there) return
+    // What was removed already need not be taken out; the server would not know what is meant.
+    const edits = there.edits.filter((edit) => fitted(read(), [edit]).length > 0)
+    set(withMove(read(), there))
+    if (edits.length > 0) queue.push(edits)
+  }
+  const refresh = async (): Promise<void> => {
+    const fresh = await call(getStudioCatalogue, { segments })
+    since = fresh.sequence
+    const { documents } = read()
+    set({ ...openedDraft(fresh), documents })
+    await openAll(Object.keys(documents))
+  }
+  return {
+    read,
+    subscribe,
+    open: (path) => open(path),
+    edit: (edits) => {
+      const fit = fitted(read(), edits)
+      if (fit.length === 0) return
+      set(withEdits(read(), fit, ports.nowMs()))
+      queue.push(fit)
+    },
+    undo: () => move(undo),
+    redo: () => move(redo),
+    poll: async (place) => {
+      const answer = await call(getStudioDraft, { segments, query: { since, editor, ...place } })
+      // A lower number is that of another draft: this one was thrown away or published.
+      if (answer.sequence < since) return refresh()
+      since = answer.sequence
+      const edited = editedByOthers(read(), answer, editor)
+      set(withDraft(read(), answer))
+      await openAll(edited)
+    },
+    discard: async () => {
+      await call(discardStudioDraft, { segments })
+      await refresh()
+    },
+    refresh,
+  }
+}
+
+/** A value that is replaced as a whole, with those who hear of it. */
+function createCell<Value>(initial: Value) {
+  const listeners = new Set<() => void>()
+  let value = initial
+  return {
+    read: (): Value => value,
+    set: (next: Value): void => {
+      if (next === value) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { StudioEdit } from '#schemas'
+import { makeEdits, newHistory, redo, undo, withDocument } from './edit-history.ts'
+import { writeOwnEdit } from './own-documents.ts'
+
+const START = {
+  'config/header.json': { menu: { live: { order: 10, labelKey: 'site.live' }, line: { order: 20 } }, indentPx: 4 },
+  'pages/en/about.md': '# About\n',
+}
+
+const key = fc.constantFrom('a', 'b', 'menu', 'live', 'order', 'a/b', '~', '__proto__')
+const value = fc.oneof(
+  fc.integer(),
+  fc.string(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.constant({ x: 1 }),
+  fc.constant([1]),
+)
+const edit: fc.Arbitrary<StudioEdit> = fc.record(
+  {
+    path: fc.constantFrom('config/header.json', 'config/footer.json', 'pages/en/about.md'),
+    pointer: fc
+      .array(key, { maxLength: 3 })
+      .map((keys) => keys.map((it) => `/${it.replace('~', '~0').replace('/', '~1')}`).join('')),
+    value,
+  },
+  { requiredKeys: ['path', 'pointer'] },
+)
+
+describe('undo and redo', () => {
+  test('2,000 edits, undone and redone, give equal bytes', () => {
+    const edits = fc.sample(edit, { numRuns: 2000, seed: 7 })
+    const states = [newHistory(START)]
+    for (const [at, one] of edits.entries()) states.push(makeEdits(states.at(-1) ?? newHistory(), [one], at * 5000))
+    const last = states.at(-1)
+    expect(last?.past.length).toBeGreaterThan(1000)
+    let history = last ?? newHistory()
+    for (let back = undo(history); back; back = undo(history)) history = back.history
+    expect(JSON.stringify(history.documents)).toBe(JSON.stringify(START))
+    for (let there = redo(history); there; there = redo(history)) history = there.history
+    expect(JSON.stringify(history.documents)).toBe(JSON.stringify(last?.documents))
+  })
+
+  test('also when quick edits of a field are one step, and at any moment in between', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(edit, fc.nat(1500)), { maxLength: 40 }), (edits) => {
+        let history = newHistory(START)
+        let nowMs = 0
+        for (const [one, waitMs] of edits) {
+          nowMs += waitMs
+          history = makeEdits(history, [one], nowMs)
+          const back = undo(history)
+          const again = back && redo(back.history)
+          if (again) expect(JSON.stringify(again.history.documents)).toBe(JSON.stringify(history.documents))
+        }
+        for (let back = undo(history); back; back = undo(history)) history = back.history
+        expect(JSON.stringify(history.documents)).toBe(JSON.stringify(START))
+      }),
+    )
+  })
+
+  test('the edits of an undo, played elsewhere, lead to the same documents', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 30 }), (edits) => {
+        const server: Record<string, unknown> = structuredClone(START)
+        let history = newHistory(START)
+        for (const [at, one] of edits.entries()) {
+          history = makeEdits(history, [one], at * 5000)
+          for (const sent of history.past.at(-1)?.there ?? []) writeOwnEdit(server, structuredClone(sent))
+        }
+        for (let back = undo(history); back; back = undo(history)) {
+          history = back.history
+          for (const one of back.edits) writeOwnEdit(server, structuredClone(one))
+          expect(server).toEqual(history.documents)
+        }
+      }),
+    )
+  })
+})
+
+test('typing into a field is one step; another field, or a pause, begins the next', () => {
+  const type = (pointer: string, text: string, nowMs: number) => (history: ReturnType<typeof newHistory>) =>
+    makeEdits(history, [{ path: 'config/a.json', pointer, value: text }], nowMs)
+  const deeds = [
+    type('/a', 'x', 0),
+    type('/a', 'xy', 200),
+    type('/a', 'xyz', 400),
+    type('/b', 'x', 500),
+    type('/b', 'y', 9000),
+  ]
+  const history = deeds.reduce((state, deed) => deed(state), newHistory())
+  expect(history.past).toHaveLength(3)
+  expect(undo(undo(undo(history)?.history ?? history)?.history ?? history)?.history.documents).toEqual({})
+})
+
+test('an undo after a change by somebody else keeps the change', () => {
+  const edited = makeEdits(newHistory({ a: { x: 1 } }), [{ path: 'a', pointer: '/x', value: 2 }], 0)
+  const shared = withDocument(edited, 'a', { x: 2, y: 'theirs' })
+  expect(undo(shared)?.history.documents).toEqual({ a: { x: 1, y: 'theirs' } })
+  expect(undo(shared)?.edits).toEqual([{ path: 'a', pointer: '/x', value: 1 }])
+})
+
+test('an undo takes out what was written, and nothing that others have written beside it', () => {
+  const edited = makeEdits(newHistory(), [{ path: 'a', pointer: '/menu/live/order', value: 5 }], 0)
+  const shared = withDocument(edited, 'a', { menu: { live: { order: 5, icon: 'theirs' } } })
+  const undone = undo(shared)
+  expect(undone?.history.documents).toEqual({ a: { menu: { live: { icon: 'theirs' } } } })
+  expect(undone && redo(undone.history)?.history.documents).toEqual(shared.documents)
+  expect(undo(edited)?.history.documents).toEqual({})
+})

@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import { failureText } from '../app/failure-text.ts'
+import { say } from '../app/studio-texts.ts'
+import type { DraftState } from '../draft/draft-state.ts'
+import type { DraftStore } from '../draft/draft-store.ts'
+import { type FormPlace, FormPlaceContext } from '../forms/form-place.ts'
+import { SubtreePane } from '../forms/SubtreePane.tsx'
+import type { SchemaNode } from '../forms/schema-node.ts'
+import { Waiting } from '../parts/Awaited.tsx'
+import { Remark } from '../parts/Remark.tsx'
+import { Crumbs } from './Crumbs.tsx'
+import { DictionaryPane } from './DictionaryPane.tsx'
+import styles from './DocumentPane.module.css'
+import type { EditorPlace } from './editor-place.ts'
+import { PageText } from './PageText.tsx'
+import { useOpened } from './use-draft.ts'
+
+interface DocumentPaneProps {
+  readonly store: DraftStore
+  readonly state: DraftState
+  readonly place: EditorPlace
+  readonly onFocus: (pointer: string) => void
+}
+
+/** The file that is edited: loaded, then shown by what it is. */
+export function DocumentPane({ store, state, place, onFocus }: DocumentPaneProps) {
+  const { path, pointer } = place
+  const failure = useOpened(store, path)
+  const document = state.documents[path]
+  const { brand, catalogue, history, problems, people } = state
+  const own = history.documents[path]
+  const formPlace = useMemo<FormPlace | null>(
+    () =>
+      document
+        ? {
+            brand,
+            document,
+            schema: document.schema as SchemaNode,
+            own,
+            pointer,
+            problems,
+            people,
+            choices: catalogue.choices,
+            isReadOnly: !catalogue.mayEdit,
+            edit: store.edit,
+            focus: onFocus,
+            open: (at) => place.open(path, at),
+          }
+        : null,
+    [brand, document, own, pointer, problems, people, catalogue, store, onFocus, place.open, path],
+  )
+  if (failure !== null) return <Remark kind="problem">{failureText(failure)}</Remark>
+  if (!formPlace) return <Waiting />
+  return (
+    <FormPlaceContext value={formPlace}>
+      <article className={styles.pane}>
+        <Crumbs catalogue={catalogue} />
+        {path.startsWith('locales/') ? (
+          <DictionaryPane store={store} state={state} />
+        ) : path.startsWith('pages/') ? (
+          <PageText />
+        ) : (
+          <SubtreePane />
+        )}
+      </article>
+    </FormPlaceContext>
+  )
+}
+
+/** What is shown before a file is chosen. */
+export function NothingChosen() {
+  return (
+    <div className={styles.nothing}>
+      <h2>{say('editor.choose_title')}</h2>
+      <p>{say('editor.document_missing')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { BrandChange, BrandDiff } from '#schemas'
+import { say } from '../app/studio-texts.ts'
+import styles from './DiffView.module.css'
+import { changedFiles, diffLines } from './diff-files.ts'
+
+/** What differs between two states of a brand, by file. */
+export function DiffView({ diff }: { readonly diff: BrandDiff }) {
+  if (diff.changes.length === 0) return <p className={styles.none}>{say('diff.none')}</p>
+  return (
+    <div className={styles.files}>
+      <p className={styles.none}>{say('diff.count', { count: diff.changes.length })}</p>
+      {changedFiles(diff).map(({ path, changes }) => (
+        <section key={path} className={styles.file}>
+          <h3 className={styles.path}>{path}</h3>
+          {changes.map((change) => (
+            <Change key={change.pointer} change={change} />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Change({ change }: { readonly change: BrandChange }) {
+  const { pointer, before, after, path } = change
+  const isText = pointer === '' && /\.md$/.test(path)
+  return (
+    <div className={styles.change}>
+      <code className={styles.key}>{pointer || say('diff.whole_file')}</code>
+      {isText ? (
+        <pre className={styles.text}>
+          {diffLines(before ?? '', after ?? '').map(({ kind, text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike and never change places
+            <Line key={index} kind={kind} text={text} />
+          ))}
+        </pre>
+      ) : (
+        <div className={styles.values}>
+          <Side kind="gone" label={say('diff.before')} value={before} />
+          <Side kind="new" label={say('diff.after')} value={after} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Line({ kind, text }: { readonly kind: 'same' | 'gone' | 'new'; readonly text: string }) {
+  if (kind === 'same') return <span className={styles.line}>{`  ${text}\n`}</span>
+  if (kind === 'gone') return <del className={styles.gone}>{`- ${text}\n`}</del>
+  return <ins className={styles.added}>{`+ ${text}\n`}</ins>
+}
+
+interface SideProps {
+  readonly kind: 'gone' | 'new'
+  readonly label: string
+  readonly value: string | undefined
+}
+
+function Side({ kind, label, value }: SideProps) {
+  const shown = value === undefined ? say('diff.nothing') : value
+  return (
+    <div className={styles.side}>
+      <span className={styles.label}>{label}</span>
+      {kind === 'gone' ? <del className={styles.gone}>{shown}</del> : <ins className={styles.added}>{shown}</ins>}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { StudioStory } from './StudioStory.tsx'
+
+const meta = {
+  component: StudioStory,
+  args: { path: '/brands/northstar' },
+  parameters: { layout: 'fullscreen' },
+} satisfies Meta<typeof StudioStory>
+
+// biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export
+export default meta
+
+type Story = StoryObj<typeof meta>
+
+export const NothingChosen: Story = {
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('What would you like to change?')).toBeVisible()
+  },
+}
+
+/** A value is changed, undone and made again by keys; what is wrong with it is said at once. */
+export const Section: Story = {
+  args: { path: '/brands/northstar?document=config/header.json' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    const field = await page.findByLabelText('Max visible items')
+    await expect(field).toHaveValue('7')
+    await userEvent.clear(field)
+    await userEvent.type(field, '40')
+    await expect(await page.findByText('At most 9.')).toBeVisible()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(field).toHaveValue('7'))
+    await expect(page.queryByText('At most 9.')).toBeNull()
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+    await waitFor(() => expect(field).toHaveValue('40'))
+    await userEvent.click(page.getByRole('button', { name: 'Reset Max visible items' }))
+    await waitFor(() => expect(field).toHaveValue('9'))
+    await expect(page.getByText('Ben Okafor is here')).toBeVisible()
+  },
+}
+
+/** Entries are moved by the arrow keys, taken out, and brought back. */
+export const Menu: Story = {
+  args: { path: '/brands/northstar?document=config/header.json&at=/menu' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    const grip = await page.findByRole('button', { name: /^Move sports/ })
+    grip.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect(await page.findByText('sports is now number 3 of 15.')).toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Remove results' }))
+    await waitFor(() => expect(page.queryByRole('button', { name: 'Remove results' })).toBeNull())
+    const removed = page.getByText('results', { selector: 's' }).parentElement
+    if (removed) await userEvent.click(within(removed).getByRole('button', { name: 'Bring back what is inherited' }))
+    await expect(await page.findByRole('button', { name: 'Remove results' })).toBeVisible()
+  },
+}
+
+/** The form of an entry, with pickers. */
+export const MenuEntry: Story = {
+  args: { path: '/brands/northstar?document=config/header.json&at=/menu/live' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    const label = await page.findByRole('combobox', { name: 'Label' })
+    await userEvent.clear(label)
+    await userEvent.type(label, 'promotions')
+    const option = await page.findByRole('option', { name: /site\.menu_promotions/ })
+    await userEvent.click(option)
+    await expect(label).toHaveValue('site.menu_promotions')
+    await userEvent.click(page.getByRole('switch', { name: 'Highlighted' }))
+    await expect(page.getByRole('switch', { name: 'Highlighted' })).toBeChecked()
+  },
+}
+
+export const Palette: Story = {
+  args: { path: '/brands/northstar?document=theme.tokens.json&at=/palette/accent' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    const code = await page.findByRole('textbox', { name: '600 as a colour code' })
+    await userEvent.clear(code)
+    await userEvent.type(code, '#112233')
+    await expect(page.getByLabelText('Pick 600')).toHaveValue('#112233')
+  },
+}
+
+export const Theme: Story = { args: { path: '/brands/northstar?document=theme.tokens.json' } }
+export const Manifest: Story = { args: { path: '/brands/northstar?document=brand.json' } }
+export const Coupon: Story = { args: { path: '/brands/northstar?document=config/coupon.json' } }
+
+export const Texts: Story = {
+  args: { path: '/brands/northstar?document=locales/pt/site.json' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.type(await page.findByRole('searchbox', { name: 'Filter' }), 'badge')
+    const text = await page.findByRole('textbox', { name: 'Text of site.badge_new' })
+    await waitFor(() => expect(page.getByText('New', { selector: 'p' })).toBeVisible())
+    await userEvent.clear(text)
+    await userEvent.type(text, 'Novidade')
+    await expect(text).toHaveValue('Novidade')
+  },
+}
+
+export const Page: Story = {
+  args: { path: '/brands/northstar?document=pages/en/about.md' },
+  play: async ({ canvasElement }) => {
+    const text = await within(canvasElement).findByRole('textbox', { name: /Markdown/ })
+    await userEvent.type(text, 'More.')
+    await expect(text).toHaveValue('# About Northstar\n\nA bookmaker for *long evenings*.\nMore.')
+  },
+}
+
+/** What is pressed in the preview leads to the place where it is written. */
+export const Picked: Story = {
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    const frame = await page.findByTitle<HTMLIFrameElement>('Preview of the draft')
+    const say = (data: unknown) =>
+      window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: frame.contentWindow }))
+    await waitFor(() => {
+      say({ type: 'livery.preview.moved', path: '/pt/live' })
+      expect(page.getByLabelText('Path in the preview')).toHaveValue('/pt/live')
+    })
+    say({ type: 'livery.preview.picked', texts: [{ key: 'site.badge_new', text: 'New' }], hrefs: [] })
+    await expect(await page.findByRole('textbox', { name: 'Text of site.badge_new' })).toBeVisible()
+  },
+}
+
+export const Publish: Story = {
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.click(await page.findByRole('button', { name: 'Publish' }))
+    const box = within(await page.findByRole('dialog'))
+    await userEvent.type(box.getByLabelText('What changes, and why?'), 'Winter look')
+    await userEvent.click(box.getByRole('button', { name: 'Publish now' }))
+    await expect(await page.findByText('Revision 3 is live.')).toBeVisible()
+  },
+}
