@@ -12,7 +12,7 @@ export function PlayerHead({ card, isLink = true }: { readonly card: DeskPlayerC
     <header className={styles.head}>
       <div className={styles.names}>
         <h2 className={styles.name}>{name ?? say('desk.player_number', { number: accountId })}</h2>
-        <code className={styles.number}>{accountId}</code>
+        {name && <code className={styles.number}>{accountId}</code>}
         <PlayerState state={state} />
         {isLink && (
           <Link to={`/brands/${brand}/desk?list=players&text=${accountId}&item=${accountId}`} className={styles.link}>
