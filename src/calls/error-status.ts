@@ -40,6 +40,7 @@ export const ERROR_STATUS = {
   'sign_in.not_allowed': 403,
   'sign_in.wrong_credentials': 401,
   'sign_in.not_activated': 403,
+  'sign_in.blocked': 403,
   'sign_in.second_factor': 401,
   'two_factor.wrong': 422,
   'two_factor.sms_wrong': 422,

@@ -35,6 +35,7 @@ import { localBrands } from './wiring/http/local-brands.ts'
 import { loadPages } from './wiring/pages/page-bundle.ts'
 import { MOST_PAGES_BYTES, PAGE_SHARE_MS } from './wiring/pages/shared-pages.ts'
 import { siteHandlers } from './wiring/pages/site.handlers.ts'
+import { createDeskWiring } from './wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from './wiring/studio/drafts.wiring.ts'
 import { createStudio } from './wiring/studio/studio.wiring.ts'
 import { createUpstream } from './wiring/upstream/upstream.ts'
@@ -112,9 +113,11 @@ export async function startServer(): Promise<void> {
     ...{ environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log },
   })
   const { handlers: studioHandlers, previews } = editing
+  const desk = createDeskWiring({ database, brands, brandsDir, identity, clock })
   const studio = createStudio({
     ...{ environment, database, clock, log, secretKey, budgetStore, previews },
-    handlers: studioHandlers,
+    handlers: [...studioHandlers, ...desk.handlers],
+    files: desk.files,
   })
   const builtIn = [...siteHandlers(), ...identity.handlers, ...oddsStreamHandlers(hub), ...feedCalls, ...betHandlers]
   const app = await createServer({

@@ -6,14 +6,12 @@ import type {
   IdentificationShowOutput,
   IdentificationStateName,
 } from '#schemas'
-import type { Identification, IdentificationService } from '#server/protection/identification.service.ts'
+import { shownIdentification, WAITING_IDENTIFICATIONS } from '#server/protection/shown-identification.ts'
 import { say } from '../command-text.ts'
 import { DatabaseCommandFailure, type VerbOutcome } from '../database-command.ts'
 import { deskCommand } from './identification-desk.ts'
 
 const STATES = ['none', 'requested', 'uploaded', 'checking', 'verified', 'rejected', 'appeal'] as const
-/** What waits for the operator. */
-const WAITING: readonly IdentificationStateName[] = ['checking', 'appeal']
 const ENDINGS: Readonly<Record<DocumentMediaType, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -31,7 +29,10 @@ const list = deskCommand({
         say('identification.state_one_of', { known: STATES.join(', ') }),
         '--state',
       )
-    const found = await desk.list(brand, state === undefined ? WAITING : [state as IdentificationStateName])
+    const found = await desk.list(
+      brand,
+      state === undefined ? WAITING_IDENTIFICATIONS : [state as IdentificationStateName],
+    )
     const identifications = found.map((row) => ({
       accountId: row.accountId,
       state: row.state,
@@ -49,7 +50,7 @@ const show = deskCommand({
   command: ['identification', 'show'],
   options: { brand: 'text', account: 'number' },
   async work(desk, player) {
-    return told(await shown(desk, player, await desk.read(player.brand, player.account)))
+    return told(await shownIdentification(desk, player, await desk.read(player.brand, player.account)))
   },
 })
 
@@ -58,7 +59,9 @@ function deciding(state: 'requested' | 'verified' | 'rejected', name: string) {
     command: ['identification', name],
     options: { brand: 'text', account: 'number', reason: 'text' },
     async work(desk, { reason, ...player }) {
-      return told(await shown(desk, player, await desk.decide(player.brand, player.account, { state, reason })))
+      return told(
+        await shownIdentification(desk, player, await desk.decide(player.brand, player.account, { state, reason })),
+      )
     },
   })
 }
@@ -77,7 +80,7 @@ const exporting = deskCommand({
       await write(file, await desk.documents.read(player.brand, document))
       files.push(file)
     }
-    return told({ ...(await shown(desk, player, found)), files })
+    return told({ ...(await shownIdentification(desk, player, found)), files })
   },
 })
 
@@ -87,34 +90,6 @@ async function write(file: string, content: Uint8Array): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new DatabaseCommandFailure('folder_taken', say('identification.file_taken', { file }), '--to')
-  }
-}
-
-async function shown(
-  desk: IdentificationService,
-  { brand, account }: { readonly brand: string; readonly account: number },
-  { state, documents, steps, verified }: Identification,
-): Promise<IdentificationShowOutput> {
-  return {
-    accountId: account,
-    state,
-    fields: { ...(await desk.readFields(brand, account)) },
-    documents: documents.map(({ id, documentType, mediaType, sizeBytes, sha256, sentAt, uploadedAt }) => ({
-      id,
-      documentType,
-      mediaType: mediaType as DocumentMediaType,
-      sizeBytes,
-      sha256,
-      isSent: sentAt !== null,
-      uploadedAt: uploadedAt.toISOString(),
-    })),
-    steps: steps.map(({ state: reached, at, by, reason }) => ({
-      state: reached,
-      at: at.toISOString(),
-      by,
-      ...(reason ? { reason } : {}),
-    })),
-    ...(verified ? { verified: [...verified] } : {}),
   }
 }
 

@@ -20,6 +20,7 @@ export interface AccountMessage {
     | 'password_changed'
     | 'account_closed'
     | 'block_appeal'
+    | 'block_appeal_answer'
     | 'email_factor_on'
     | 'email_factor_off'
     | 'sign_in_code'

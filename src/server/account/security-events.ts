@@ -8,6 +8,8 @@ export type SecurityEventKind =
   | 'account.registered'
   | 'account.activated'
   | 'account.closed'
+  | 'account.blocked'
+  | 'account.unblocked'
   | 'account.exported'
   | 'sign_in.succeeded'
   | 'sign_in.failed'
@@ -50,8 +52,32 @@ export interface SecurityEvent {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
+/** An event as operators see it. */
+export interface ListedEvent {
+  readonly kind: string
+  readonly at: Date
+  readonly address: string
+  readonly device: string
+}
+
+/** The latest events of an account. */
+export function latestEvents(tx: BrandTransaction, accountId: number, most: number): Promise<ListedEvent[]> {
+  return tx
+    .select('security_event')
+    .select(['kind', 'at', 'ip as address', 'device'])
+    .where('account_id', '=', accountId)
+    .orderBy('at', 'desc')
+    .orderBy('event_id', 'desc')
+    .limit(most)
+    .execute()
+}
+
 /** Writes an event into the audit log, in the transaction of what happened; of some the player finds a message. */
-export async function recordSecurityEvent(tx: BrandTransaction, visitor: Visitor, event: SecurityEvent): Promise<void> {
+export async function recordSecurityEvent(
+  tx: BrandTransaction,
+  visitor: Pick<Visitor, 'address' | 'device'>,
+  event: SecurityEvent,
+): Promise<void> {
   await tx
     .insert('security_event', {
       account_id: event.accountId,

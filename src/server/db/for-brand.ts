@@ -15,6 +15,7 @@ import {
   type UpdateResult,
 } from 'kysely'
 import type { FeedDatabase } from './tables/feed-tables.ts'
+import type { StudioDatabase } from './tables/studio-tables.ts'
 import type { Database } from './tables/tables.ts'
 
 export type TableName = keyof Database & string
@@ -44,6 +45,9 @@ export interface BrandTransaction {
   delete<Table extends TableName>(table: Table): DeleteQueryBuilder<Database, Table, DeleteResult>
   /** The feed as this transaction sees it: every brand reads it and none writes. */
   readonly feed: FeedReader
+  /** Runs statements on the studio's tables in this transaction, as the studio's own role: what an operator does with a brand's rows
+   *  is logged with it or not done. After a failure nothing more can be done in the transaction. */
+  inStudio<Result>(work: (tx: Transaction<StudioDatabase>) => Promise<Result>): Promise<Result>
   /** Runs `work` once the transaction is committed; never when it is not. */
   afterCommit(work: () => void): void
 }
@@ -154,6 +158,12 @@ function createBrandTransaction(
       return query as unknown as DeleteQueryBuilder<Database, typeof table, DeleteResult>
     },
     feed: trx as unknown as FeedReader,
+    async inStudio(work) {
+      await sql`set local role livery_studio`.execute(trx)
+      const result = await work(trx as unknown as Transaction<StudioDatabase>)
+      await sql`set local role livery_tenant`.execute(trx)
+      return result
+    },
     afterCommit: (work) => committed.push(work),
   }
 }

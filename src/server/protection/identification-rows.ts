@@ -75,15 +75,23 @@ export async function listSteps(tx: BrandTransaction, accountId: number): Promis
 
 /** The documents of a player, the oldest first. */
 export async function listDocuments(tx: BrandTransaction, accountId: number): Promise<DocumentRow[]> {
+  return documentRows(tx).where('account_id', '=', accountId).orderBy('uploaded_at').orderBy('document_id').execute()
+}
+
+/** A document of any player, with whose it is. */
+export function findDocument(
+  tx: BrandTransaction,
+  id: string,
+): Promise<(DocumentRow & { readonly accountId: number }) | undefined> {
+  return documentRows(tx).select('account_id as accountId').where('document_id', '=', id).executeTakeFirst()
+}
+
+function documentRows(tx: BrandTransaction) {
   return tx
     .select('identity_document')
     .select(['document_id as id', 'document_type as documentType', 'media_type as mediaType', 'sha256'])
     .select(['size_bytes as sizeBytes', 'storage_name as storageName', 'uploaded_at as uploadedAt'])
     .select('sent_at as sentAt')
-    .where('account_id', '=', accountId)
-    .orderBy('uploaded_at')
-    .orderBy('document_id')
-    .execute()
 }
 
 /** Writes down documents whose content lies in the store. */

@@ -3,11 +3,13 @@ import type { CallFile } from '#calls/call.ts'
 import { identificationFaults } from '#machines/protection/identification-fields.rules.ts'
 import { isBeingChecked, mayGiveDocuments, stateBeforeUpload } from '#machines/protection/identification-state.rules.ts'
 import type { DocumentType, IdentificationForm, IdentificationStateName } from '#schemas'
-import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { type BrandTransaction, forBrand, type TransactionEnd } from '#server/db/for-brand.ts'
+import { storableText } from '#server/db/storable.ts'
 import { createDocuments } from './documents.ts'
 import type { IdentificationPorts, IdentifyingPlayer } from './identification-ports.ts'
 import {
   type DocumentRow,
+  findDocument,
   type IdentificationStepRow,
   insertDocuments,
   listDocuments,
@@ -86,6 +88,13 @@ export function createIdentificationService(ports: IdentificationPorts) {
     const last = documents.filter(({ sentAt }) => sentAt?.getTime() === lastAt)
     const held = new Set(last.flatMap(({ documentType }) => requiredFields[documentType] ?? []))
     return { form: await readForm(tx, accountId), held: [...held] }
+  }
+
+  /** A verified identification verifies what its documents show of the profile. */
+  async function verified(tx: BrandTransaction, accountId: number, decided: Identification, now: Date) {
+    if (decided.state !== 'verified') return decided
+    const shown = await shownBy(tx, accountId, decided)
+    return { ...decided, verified: await ports.verify(tx, accountId, shown, now) }
   }
 
   async function step(tx: BrandTransaction, player: IdentifyingPlayer, to: PlayerStep): Promise<void> {
@@ -186,11 +195,12 @@ export function createIdentificationService(ports: IdentificationPorts) {
 
     /** Moves an identification to a state in the name of the operator and notifies the player. With `verified`, the
      *  profile fields that the documents prove can no longer be changed.
-     *  @throws AppError account.unknown, identification.not_open */
+     *  @param end what else happens in the transaction   @throws AppError account.unknown, identification.not_open */
     async decide(
       brandId: string,
       accountId: number,
       decision: { readonly state: 'requested' | 'verified' | 'rejected'; readonly reason: string },
+      end?: TransactionEnd<Identification>,
     ): Promise<Identification> {
       const now = clock()
       const { state, reason } = decision
@@ -205,25 +215,30 @@ export function createIdentificationService(ports: IdentificationPorts) {
         if (from === state) throw new AppError('identification.not_open')
         await takeStep(tx, accountId, { from, state, at: now, by: 'operator', reason })
         await ports.tell(tx, { accountId, news: state, reason, now })
-        const identification = await read(tx, accountId)
-        if (state !== 'verified') return identification
-        const shown = await shownBy(tx, accountId, identification)
-        return { ...identification, verified: await ports.verify(tx, accountId, shown, now) }
+        const decided = await verified(tx, accountId, await read(tx, accountId), now)
+        await end?.(tx, decided)
+        return decided
       })
     },
 
-    /** The identifications of a brand in some states, the longest unchanged first. */
-    async list(brandId: string, states: readonly IdentificationStateName[]) {
+    /** The identifications of a brand in some states, the longest unchanged first.
+     *  @param latest so many of them, those that changed last first */
+    async list(brandId: string, states: readonly IdentificationStateName[], latest?: number) {
       return forBrand(db, brandId).transaction((tx) =>
         tx
           .select('identification')
           .select(['account_id as accountId', 'state', 'changed_at as changedAt', 'document_type as documentType'])
           .where('state', 'in', [...states])
-          .orderBy('changed_at')
+          .orderBy('changed_at', latest === undefined ? 'asc' : 'desc')
           .orderBy('account_id')
+          .$if(latest !== undefined, (query) => query.limit(latest ?? 0))
           .execute(),
       )
     },
+
+    /** A document of a brand's player; undefined when there is none of that id. */
+    findDocument: (brandId: string, id: string) =>
+      forBrand(db, brandId).transaction((tx) => findDocument(tx, storableText(id))),
 
     /** Removes what uploads that were cut off have left in the store. @returns how many files went */
     removeOrphans: (): Promise<number> =>

@@ -34,6 +34,10 @@ export const ROUTES: RouteObject[] = [
         path: '/brands/:brand/history',
         lazy: async () => ({ Component: (await import('../history/BrandHistory.tsx')).BrandHistory }),
       },
+      {
+        path: '/brands/:brand/desk',
+        lazy: async () => ({ Component: (await import('../desk/DeskScreen.tsx')).DeskScreen }),
+      },
       { path: '/people', lazy: async () => ({ Component: (await import('../people/PeopleList.tsx')).PeopleList }) },
       { path: '/log', lazy: async () => ({ Component: (await import('../people/ActLog.tsx')).ActLog }) },
       { path: '/you', lazy: async () => ({ Component: (await import('../people/OwnAccount.tsx')).OwnAccount }) },

@@ -29,6 +29,9 @@ export function BrandRow({ brand }: { readonly brand: StudioBrandCard }) {
       </div>
       <Health brand={brand} />
       <div className={styles.actions}>
+        <ActionLink to={`/brands/${id}/desk`} kind="quiet" glyph="people" isSmall>
+          {say('desk.open')}
+        </ActionLink>
         <ActionLink to={`/brands/${id}/history`} kind="quiet" glyph="history" isSmall>
           {say('brands.history')}
         </ActionLink>

@@ -29,6 +29,7 @@ import type { BodyPace } from '#server/wiring/http/slow-bodies.ts'
 import { type BuiltPages, loadPages } from '#server/wiring/pages/page-bundle.ts'
 import type { SharedPagesPorts } from '#server/wiring/pages/shared-pages.ts'
 import { siteHandlers } from '#server/wiring/pages/site.handlers.ts'
+import { createDeskWiring } from '#server/wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from '#server/wiring/studio/drafts.wiring.ts'
 import { createStudio, type Studio } from '#server/wiring/studio/studio.wiring.ts'
 import { type ContractBrands, makeContractBrands } from './contract-brands.ts'
@@ -145,6 +146,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...{ environment, database, brands: store, brandsDir, dataDir: dirname(brandsDir), secretKey, pages, clock, log },
     secretOf: secretsOf(options.environment ?? {}),
   })
+  const desk = createDeskWiring({ database, brands: store, brandsDir, identity, clock })
   const studio = createStudio({
     environment,
     database,
@@ -152,7 +154,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     secretKey,
     budgetStore: createMemoryBudgetStore(),
-    handlers: options.studioHandlers ?? editing.handlers,
+    handlers: options.studioHandlers ?? [...editing.handlers, ...desk.handlers],
+    files: desk.files,
     previews: editing.previews,
     passwordCost: CHEAP_PASSWORDS,
   })

@@ -108,12 +108,6 @@ export async function talkOf(tx: BrandTransaction, accountId: number): Promise<T
   return rows.reverse()
 }
 
-/** The players who have written to the support, by number. */
-export async function talkers(tx: BrandTransaction): Promise<number[]> {
-  const rows = await tx.select('support_message').select('account_id').distinct().orderBy('account_id').execute()
-  return rows.map(({ account_id }) => account_id)
-}
-
 async function checkBurst(tx: BrandTransaction, accountId: number, now: Date): Promise<void> {
   const latest = await tx
     .select('support_message')

@@ -26,7 +26,7 @@ export function createPasskeySignIn(ports: AccountPorts) {
     },
 
     /** Signs in with a new session. It answers alike whatever is wrong, and whether anybody has such a passkey (SEC-4).
-     *  @throws AppError passkey.wrong, passkey.expired, rate.limited */
+     *  @throws AppError passkey.wrong, passkey.expired, rate.limited; sign_in.blocked to nobody but who has the passkey */
     async finishPasskeySignIn(visitor: Visitor, signed: PasskeyUseBody): Promise<StartedSession> {
       const { brandId, browser: boundTo = '' } = visitor
       const { sessionAbsoluteMs: absoluteMs } = await ports.policy(brandId)
@@ -44,6 +44,7 @@ export function createPasskeySignIn(ports: AccountPorts) {
         const details = { by: 'passkey' }
         if (taken.kind !== 'right' || accountId === null || account?.state !== 'active') {
           await recordSecurityEvent(tx, visitor, { kind: 'sign_in.failed', accountId, now, details })
+          if (taken.kind === 'right' && account?.state === 'blocked') return new AppError('sign_in.blocked')
           return new AppError(taken.kind === 'expired' ? 'passkey.expired' : 'passkey.wrong')
         }
         await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now, details })

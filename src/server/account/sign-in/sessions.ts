@@ -1,3 +1,4 @@
+import { AppError } from '#calls/app-error.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { hashToken, newToken } from '../secrets/secrets.ts'
@@ -35,13 +36,15 @@ const SESSION_ID_LENGTH = 16
 const LISTED_SESSIONS = 200
 
 /** Begins a session with a new id; the one that the browser had before ends, whichever account it belongs to
- *  (SEC-2). The browser is known to be the player's from now on (SEC-14). */
+ *  (SEC-2). The browser is known to be the player's from now on (SEC-14).
+ *  @throws AppError sign_in.blocked, also when the account is being blocked at this moment */
 export async function startSession(
   tx: BrandTransaction,
   visitor: Visitor,
   start: { readonly accountId: number; readonly now: Date; readonly absoluteMs: number },
 ): Promise<StartedSession> {
   const { accountId, now, absoluteMs } = start
+  await refuseBlocked(tx, accountId)
   const token = newToken()
   const sessionId = newToken().slice(0, SESSION_ID_LENGTH)
   const expiresAt = new Date(now.getTime() + absoluteMs)
@@ -61,6 +64,17 @@ export async function startSession(
     .execute()
   await rememberBrowser(tx, visitor, { accountId, sessionId, now })
   return { sessionId, accountId, token, expiresAt }
+}
+
+/** The row is shared until the session is there: who blocks the account meanwhile waits for it, and then ends it. */
+async function refuseBlocked(tx: BrandTransaction, accountId: number): Promise<void> {
+  const account = await tx
+    .select('account')
+    .select('state')
+    .where('account_id', '=', accountId)
+    .forShare()
+    .executeTakeFirst()
+  if (account?.state === 'blocked') throw new AppError('sign_in.blocked')
 }
 
 /** Finds the live session of a token and notes that it was seen. */

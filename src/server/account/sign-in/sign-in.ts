@@ -1,5 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
 import { forBrand } from '#server/db/for-brand.ts'
+import type { AccountState } from '#server/db/tables/player-tables.ts'
 import type { DemandWork } from '#server/guard/captcha.service.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
@@ -43,7 +44,7 @@ export function createSignIn(ports: AccountPorts) {
 
   return {
     /** Signs in with a new session.
-     *  @throws AppError sign_in.wrong_credentials; to nobody but who knows the password sign_in.not_activated, and
+     *  @throws AppError sign_in.wrong_credentials; to nobody but who knows the password sign_in.not_activated, sign_in.blocked, and
      *  sign_in.second_factor with the `authId` under which the second step is awaited (AUTH-16) and the number of `passkeys`
      *  that may be used for it; captcha.work_required beyond the budget of the account; rate.limited beyond that of the browser
      *  or the network */
@@ -55,7 +56,7 @@ export function createSignIn(ports: AccountPorts) {
       const policy = await ports.policy(brandId)
       const now = clock()
       if (match?.state !== 'active') {
-        const reason = match?.state === 'pending' ? 'not_activated' : 'wrong_credentials'
+        const reason = refusalOf(match?.state)
         await forBrand(db, brandId).transaction((tx) =>
           recordSecurityEvent(tx, visitor, {
             kind: 'sign_in.failed',
@@ -77,4 +78,10 @@ export function createSignIn(ports: AccountPorts) {
       throw new AppError('sign_in.second_factor', { ...ended })
     },
   }
+}
+
+/** What somebody is told who knows the password of an account that is not open. A closed one has none. */
+function refusalOf(state: AccountState | undefined): 'not_activated' | 'blocked' | 'wrong_credentials' {
+  if (state === 'pending') return 'not_activated'
+  return state === 'blocked' ? 'blocked' : 'wrong_credentials'
 }

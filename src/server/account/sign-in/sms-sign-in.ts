@@ -1,5 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import type { AccountState } from '#server/db/tables/player-tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { type Identifier, normaliseIdentifier } from '../identifiers.ts'
@@ -19,7 +20,7 @@ export function createSmsSignIn(ports: AccountPorts) {
     async sendSignInCode(visitor: Visitor, phone: string): Promise<SentPhoneCode> {
       return sendBrowserCode(ports, visitor, phone, {
         purpose: 'sign_in',
-        accountOf: activeOwner,
+        accountOf: async (inside, phone) => (await phoneOwner(inside, phone))?.accountId,
         message: ({ phone: recipient, code, accountId, now }) => ({
           kind: 'sms',
           recipient,
@@ -34,7 +35,8 @@ export function createSmsSignIn(ports: AccountPorts) {
     },
 
     /** Signs in by the code. @throws AppError phone_code.wrong with the tries that are left, phone_code.expired,
-     *  phone_code.locked; sign_in.second_factor with the `authId` under which the second step is awaited; rate.limited */
+     *  phone_code.locked; sign_in.second_factor with the `authId` under which the second step is awaited; sign_in.blocked;
+     *  rate.limited */
     async signInByCode(visitor: Visitor, phone: string, code: string): Promise<StartedSession> {
       const { value } = normaliseIdentifier('phone', phone)
       await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
@@ -42,16 +44,22 @@ export function createSmsSignIn(ports: AccountPorts) {
       const now = clock()
       const outcome = await forBrand(db, visitor.brandId).transaction(async (tx) => {
         const tried = await tryCode(tx, { purpose: 'sign_in', owner: browserOwner(visitor, value), code, now })
-        const accountId = tried.kind === 'right' ? await activeOwner(tx, { kind: 'phone', value }) : undefined
-        if (accountId === undefined) {
-          const details = { by: 'sms', reason: 'wrong_code' }
-          await recordSecurityEvent(tx, visitor, { kind: 'sign_in.failed', accountId: null, now, details })
+        const owner = tried.kind === 'right' ? await phoneOwner(tx, { kind: 'phone', value }) : undefined
+        const refuse = (accountId: number | null, reason: string) =>
+          recordSecurityEvent(tx, visitor, { kind: 'sign_in.failed', accountId, now, details: { by: 'sms', reason } })
+        if (owner?.state === 'blocked') {
+          await refuse(owner.accountId, 'blocked')
+          return 'blocked' as const
+        }
+        if (!owner) {
+          await refuse(null, 'wrong_code')
           // A guess at the code of a phone without an account looks like an expired code.
           return { left: tried.kind === 'right' ? null : tried.left }
         }
         const step = { kind: 'password', isRemembered: false, details: { by: 'sms' } } as const
-        return endFirstStep(ports, tx, visitor, { ...step, accountId, absoluteMs, now })
+        return endFirstStep(ports, tx, visitor, { ...step, accountId: owner.accountId, absoluteMs, now })
       })
+      if (outcome === 'blocked') throw new AppError('sign_in.blocked')
       if ('session' in outcome) return outcome.session
       if ('authId' in outcome) throw new AppError('sign_in.second_factor', { ...outcome })
       throw wrongCode(outcome.left)
@@ -59,20 +67,22 @@ export function createSmsSignIn(ports: AccountPorts) {
   }
 }
 
-/** The account that signs in with a proved phone. */
-async function activeOwner(tx: BrandTransaction, { kind, value }: Identifier): Promise<number | undefined> {
-  const row = await tx
+/** The account that signs in with a proved phone, or is told that it is blocked. */
+async function phoneOwner(
+  tx: BrandTransaction,
+  { kind, value }: Identifier,
+): Promise<{ readonly accountId: number; readonly state: AccountState } | undefined> {
+  return tx
     .select('identifier')
     .innerJoin('account', (join) =>
       join
         .onRef('account.brand_id', '=', 'identifier.brand_id')
         .onRef('account.account_id', '=', 'identifier.account_id'),
     )
-    .select('account.account_id as accountId')
+    .select(['account.account_id as accountId', 'account.state as state'])
     .where('identifier.kind', '=', kind)
     .where('identifier.value', '=', value)
     .where('identifier.verified_at', 'is not', null)
-    .where('account.state', '=', 'active')
+    .where('account.state', 'in', ['active', 'blocked'])
     .executeTakeFirst()
-  return row?.accountId
 }

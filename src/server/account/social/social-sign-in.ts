@@ -66,6 +66,7 @@ export function createSocialSignIn(ports: SocialPorts) {
         await identifyTransaction(tx, { state, profile: identity.profile, now })
         return null
       }
+      if (owner.state === 'blocked') throw new AppError('sign_in.blocked')
       if (owner.state !== 'active') throw new AppError('sign_in.not_allowed')
       await dropTransaction(tx, state)
       const { accountId } = owner

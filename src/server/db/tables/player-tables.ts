@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json } from './column-types.ts'
 
-export type AccountState = 'pending' | 'active' | 'closed'
+export type AccountState = 'pending' | 'active' | 'blocked' | 'closed'
 export type IdentifierKind = 'email' | 'phone'
 
 /** A player's account; its id is the account number that the player may sign in with. */
@@ -77,6 +77,22 @@ export interface SecurityEventTable {
   ip: string
   device: string
   details: Json<Readonly<Record<string, unknown>>>
+}
+
+/** What somebody has written about the block of an account. */
+export interface BlockAppealTable {
+  brand_id: string
+  appeal_id: Generated<number>
+  /** The account as the writer names it; nobody has checked that it is theirs. */
+  login: string
+  email: string
+  language: string
+  body: string
+  created_at: Date
+  /** Null while it waits, like the answer and its time. */
+  decision: ColumnType<'accepted' | 'refused' | null, never, 'accepted' | 'refused'>
+  answer: ColumnType<string | null, never, string>
+  decided_at: ColumnType<Date | null, never, Date>
 }
 
 /** A player's secret question: from the brand's list, or in their own words. */

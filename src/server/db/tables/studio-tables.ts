@@ -106,6 +106,25 @@ interface ScheduledTable {
   files: Json<Readonly<Record<string, string>>>
 }
 
+interface PlayerNoteTable {
+  note_id: Generated<number>
+  brand_id: string
+  account_id: number
+  author: string
+  at: Date
+  body: string
+}
+
+interface DeskClaimTable {
+  brand_id: string
+  kind: 'support' | 'identification' | 'appeal'
+  /** The account number, or the number of the appeal. */
+  item: number
+  operator_id: number
+  operator_name: string
+  claimed_at: Date
+}
+
 /** The tables of the studio, as kysely reads them. */
 export interface StudioDatabase {
   'studio.account': AccountTable
@@ -119,4 +138,6 @@ export interface StudioDatabase {
   'studio.blob': BlobTable
   'studio.revision': RevisionTable
   'studio.scheduled': ScheduledTable
+  'studio.player_note': PlayerNoteTable
+  'studio.desk_claim': DeskClaimTable
 }

@@ -25,6 +25,7 @@ import type {
 import type { FavoriteChampTable, FavoriteGameTable, GameSubscriptionTable } from './player-feed-tables.ts'
 import type {
   AccountTable,
+  BlockAppealTable,
   ContactChangeTable,
   CredentialTable,
   IdentifierTable,
@@ -64,6 +65,7 @@ export interface Database {
   social_transaction: SocialTransactionTable
   social_identity: SocialIdentityTable
   secret_question: SecretQuestionTable
+  block_appeal: BlockAppealTable
   email_factor: EmailFactorTable
   kept_answer: KeptAnswerTable
   two_factor: TwoFactorTable

@@ -5,6 +5,7 @@ import { hasRole, type StudioOperator } from '../studio-scope.ts'
 import type { StudioAccessPorts } from './access-ports.ts'
 import { isOwner } from './account-rows.ts'
 import { createActChain } from './act-chain.ts'
+import { loggedAct } from './acts.ts'
 
 /** Acts of one answer. */
 const MOST_ACTS = 100
@@ -38,13 +39,5 @@ async function visibleActs(
   const scopes = grants.map(({ scope }) => scope)
   if (!isOwner(grants))
     query = scopes.includes('*') ? query.where('brand_id', 'is not', null) : query.where('brand_id', 'in', scopes)
-  return (await query.execute()).map(({ sequence, at, account, brand_id, act, details, hash }) => ({
-    sequence,
-    at: at.toISOString(),
-    account,
-    ...(brand_id === null ? {} : { brand: brand_id }),
-    act,
-    details,
-    hash,
-  }))
+  return (await query.execute()).map(loggedAct)
 }

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { StudioAct } from '#schemas'
 import type { StudioTransaction } from '../../db/for-studio.ts'
+import type { StudioDatabase } from '../../db/tables/studio-tables.ts'
 import { sha256 } from '../brand-contents.ts'
 
 /** An act to be logged. */
@@ -36,6 +38,13 @@ export async function logAct(tx: StudioTransaction, { at, account, brand, act, d
     .insertInto('studio.act')
     .values({ sequence, at, account, brand_id: brand ?? null, act, details: JSON.stringify(details), hash })
     .execute()
+}
+
+/** An act of the log as operators see it. */
+export function loggedAct(row: Selectable<StudioDatabase['studio.act']>): StudioAct {
+  const { sequence, at, account, brand_id, act, details, hash } = row
+  const brand = brand_id === null ? {} : { brand: brand_id }
+  return { sequence, at: at.toISOString(), account, ...brand, act, details, hash }
 }
 
 /** The hash of an act: SHA-256 over the hash before it and its own facts, details by name. */

@@ -40,6 +40,7 @@ async function server(dist: string) {
   await registerStudio(app, {
     hosts: ['studio.localhost'],
     handlers: [],
+    files: [],
     findOperator: async () => null,
     pages: loadStudioPages(dist),
     previews,

@@ -10,6 +10,7 @@ import { neverStore, originOf } from '../http/security-headers.ts'
 import { registerAssets } from '../http/static.routes.ts'
 import { plainPage } from '../pages/plain-page.ts'
 import { failStudioRequest } from './studio-error.ts'
+import { type StudioFileRoute, sendStudioFile } from './studio-files.ts'
 import { ON_STUDIO_HOST } from './studio-hosts.ts'
 import { STUDIO_ASSETS, type StudioPages, studioDocument, studioPolicy } from './studio-page.ts'
 
@@ -20,6 +21,8 @@ export interface StudioServerPorts {
   readonly handlers: readonly StudioHandler[]
   /** The operator of the token of a cookie; null when it belongs to no session that is alive. */
   readonly findOperator: (token: string) => Promise<StudioOperator | null>
+  /** Files that operators may read, each at its address. */
+  readonly files: readonly StudioFileRoute[]
   /** The built page; null when it is not built. */
   readonly pages: StudioPages | null
   /** Where previews of drafts are, as a content security policy writes sources. */
@@ -43,6 +46,7 @@ export async function registerStudio(app: FastifyInstance, ports: StudioServerPo
   await app.register(async (studio) => {
     studio.setErrorHandler(failStudioRequest)
     for (const handler of ports.handlers) await registerCall(studio, handler, ports)
+    for (const file of ports.files) registerFile(studio, file, ports)
     const { pages } = ports
     if (pages && existsSync(pages.assetsFolder))
       await registerAssets(studio, pages.assetsFolder, `/${STUDIO_ASSETS}/`, {
@@ -59,29 +63,56 @@ export async function registerStudio(app: FastifyInstance, ports: StudioServerPo
 async function registerCall(app: FastifyInstance, { call, handle }: StudioHandler, ports: StudioServerPorts) {
   const checkQuery = await inputCheck(call.query, 'query')
   const checkBody = await inputCheck(call.body, 'body')
-  const operators = new WeakMap<FastifyRequest, StudioOperator | null>()
+  const admission = admissionOf(ports, call.access === 'authorized')
   app.route({
     method: call.method,
     url: call.path + (call.segments ?? []).map((name) => `/:${name}`).join(''),
     bodyLimit: LARGE_BODIES.has(call.id) ? EDITS_BYTES : BODY_BYTES,
     ...ON_STUDIO_HOST,
     // Before the body is read: a stranger sends no large one.
-    onRequest: async (request, reply) => {
-      neverStore(reply)
-      const token = request.cookies[STUDIO_COOKIE]
-      const operator = token === undefined ? null : await ports.findOperator(token)
-      if (call.access === 'authorized' && !operator) throw new StudioFailure('access.denied')
-      operators.set(request, operator)
-    },
+    onRequest: admission.admit,
     handler: async (request, reply) => {
-      const segments = request.params as Readonly<Record<string, string>>
-      const { brand } = segments
-      if (brand !== undefined && !BRAND_ID.test(brand)) throw new StudioFailure('brand.unknown', { brand })
-      const input = { segments, query: checkQuery(request.query), body: checkBody(request.body) }
-      const answer = await handle(input as never, scopeOf(request, reply, operators.get(request) ?? null))
+      const input = { segments: segmentsOf(request), query: checkQuery(request.query), body: checkBody(request.body) }
+      const answer = await handle(input as never, scopeOf(request, reply, admission.operatorOf(request)))
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
     },
   })
+}
+
+function registerFile(app: FastifyInstance, { path, read }: StudioFileRoute, ports: StudioServerPorts): void {
+  const admission = admissionOf(ports, true)
+  app.route({
+    method: 'GET',
+    url: path,
+    ...ON_STUDIO_HOST,
+    onRequest: admission.admit,
+    handler: async (request, reply) => {
+      const scope = scopeOf(request, reply, admission.operatorOf(request))
+      return sendStudioFile(reply, await read(segmentsOf(request), scope))
+    },
+  })
+}
+
+/** Finds the operator of a request before anything else is done; nobody may keep the answer. */
+function admissionOf({ findOperator }: StudioServerPorts, isForOperators: boolean) {
+  const operators = new WeakMap<FastifyRequest, StudioOperator | null>()
+  return {
+    admit: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      neverStore(reply)
+      const token = request.cookies[STUDIO_COOKIE]
+      const operator = token === undefined ? null : await findOperator(token)
+      if (isForOperators && !operator) throw new StudioFailure('access.denied')
+      operators.set(request, operator)
+    },
+    operatorOf: (request: FastifyRequest) => operators.get(request) ?? null,
+  }
+}
+
+function segmentsOf(request: FastifyRequest): Readonly<Record<string, string>> {
+  const segments = request.params as Readonly<Record<string, string>>
+  const { brand } = segments
+  if (brand !== undefined && !BRAND_ID.test(brand)) throw new StudioFailure('brand.unknown', { brand })
+  return segments
 }
 
 function scopeOf(request: FastifyRequest, reply: FastifyReply, operator: StudioOperator | null): StudioScope {

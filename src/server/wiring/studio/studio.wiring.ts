@@ -9,6 +9,7 @@ import { createStudioAccess } from '#server/studio/access/studio-access.service.
 import type { StudioHandler } from '#server/studio/studio-scope.ts'
 import { accessHandlers } from './access.handlers.ts'
 import type { StudioServerPorts } from './studio.routes.ts'
+import type { StudioFileRoute } from './studio-files.ts'
 import { studioHosts } from './studio-hosts.ts'
 import { loadStudioPages } from './studio-page.ts'
 
@@ -20,8 +21,10 @@ export interface StudioWiringPorts {
   /** The key under which secrets of authenticator apps lie in the database. */
   readonly secretKey: Uint8Array
   readonly budgetStore: BudgetStore
-  /** The handlers of drafts and of the life of brands. */
+  /** The handlers of drafts, of the life of brands and of the desk. */
   readonly handlers: readonly StudioHandler[]
+  /** Files that operators may read. */
+  readonly files?: readonly StudioFileRoute[]
   /** Where previews of drafts are beside those of this machine in development, as a content security policy writes sources. */
   readonly previews?: readonly string[]
   readonly passwordCost?: PasswordCost | undefined
@@ -55,6 +58,7 @@ export function createStudio(ports: StudioWiringPorts): Studio | null {
   return {
     hosts,
     handlers: [...accessHandlers(access), ...ports.handlers],
+    files: ports.files ?? [],
     findOperator: access.findOperator,
     pages: loadStudioPages(),
     previews: [...(isDevelopment ? [LOCAL_PREVIEWS] : []), ...previews],

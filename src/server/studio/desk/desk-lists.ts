@@ -1,0 +1,110 @@
+import type { DeskItem, DeskItemsAnswer, DeskKind, DeskQuery } from '#schemas'
+import { countWaitingAppeals, listAppeals } from '../../account/block-appeal.ts'
+import { countWaitingTalks, listTalks } from '../../account/office/support-desk.ts'
+import { type BrandTransaction, forBrand } from '../../db/for-brand.ts'
+import { WAITING_IDENTIFICATIONS } from '../../protection/shown-identification.ts'
+import { claimsOf } from './desk-claims.ts'
+import type { AtDesk, DeskPorts } from './desk-ports.ts'
+import { playerCards } from './player-cards.ts'
+
+/** An item before it is known who its player is and who has taken it. */
+interface ListedItem {
+  readonly item: number
+  readonly state: string
+  readonly since: Date
+  readonly title?: string
+  readonly accountId?: number
+}
+
+type Lister = (brand: string, isDone: boolean) => Promise<readonly ListedItem[]>
+
+const MOST_ITEMS = 200
+const TITLE_LENGTH = 120
+const DONE_IDENTIFICATIONS = ['verified', 'rejected'] as const
+
+/** Makes the lists of the desk. */
+export function createDeskLists(ports: Pick<DeskPorts, 'db' | 'clock' | 'identification'>) {
+  const { db, clock, identification } = ports
+  const listers = listersOf(ports)
+
+  async function countWaiting(brand: string): Promise<DeskItemsAnswer['waiting']> {
+    const waiting = await identification.list(brand, WAITING_IDENTIFICATIONS)
+    return forBrand(db, brand).transaction(async (tx) => ({
+      support: await countWaitingTalks(tx),
+      identification: waiting.length,
+      appeal: await countWaitingAppeals(tx),
+    }))
+  }
+
+  return {
+    /** What waits, what of it the operator has taken, or what is done. */
+    async list(desk: AtDesk, { kind, filter }: DeskQuery): Promise<DeskItemsAnswer> {
+      const { brand } = desk
+      const rows = await listers[kind](brand, filter === 'done')
+      const items = await forBrand(db, brand).transaction((tx) => withPlayers(tx, desk, kind, rows, clock()))
+      return {
+        items: filter === 'mine' ? items.filter(({ claim }) => claim?.isMine) : items,
+        waiting: await countWaiting(brand),
+      }
+    },
+  }
+}
+
+function listersOf({
+  db,
+  identification,
+}: Pick<DeskPorts, 'db' | 'identification'>): Readonly<Record<DeskKind, Lister>> {
+  return {
+    support: async (brand, isDone) => {
+      const which = { isWaiting: !isDone, most: MOST_ITEMS }
+      const talks = await forBrand(db, brand).transaction((tx) => listTalks(tx, which))
+      return talks.map(({ accountId, waitingSince, lastAt, lastText }) => ({
+        ...{ item: accountId, accountId, title: lastText },
+        state: waitingSince ? 'waiting' : 'answered',
+        since: waitingSince ?? lastAt,
+      }))
+    },
+    identification: async (brand, isDone) => {
+      const found = isDone
+        ? await identification.list(brand, DONE_IDENTIFICATIONS, MOST_ITEMS)
+        : await identification.list(brand, WAITING_IDENTIFICATIONS)
+      return found.slice(0, MOST_ITEMS).map(({ accountId, state, changedAt }) => ({
+        ...{ item: accountId, accountId, state },
+        since: changedAt,
+      }))
+    },
+    appeal: async (brand, isDecided) => {
+      const appeals = await forBrand(db, brand).transaction((tx) => listAppeals(tx, { isDecided, most: MOST_ITEMS }))
+      return appeals.map(({ appealId, login, text, sentAt, decision, decidedAt }) => ({
+        item: appealId,
+        state: decision ?? 'waiting',
+        since: decidedAt ?? sentAt,
+        title: `${login}: ${text}`,
+      }))
+    },
+  }
+}
+
+async function withPlayers(
+  tx: BrandTransaction,
+  desk: AtDesk,
+  kind: DeskKind,
+  rows: readonly ListedItem[],
+  now: Date,
+): Promise<DeskItem[]> {
+  const cards = await playerCards(
+    tx,
+    rows.flatMap(({ accountId }) => accountId ?? []),
+  )
+  const claims = await tx.inStudio((studio) => claimsOf(studio, desk, kind, now))
+  return rows.map(({ item, state, since, title, accountId }) => {
+    const player = accountId === undefined ? undefined : cards.get(accountId)
+    const claim = claims.get(item)
+    return {
+      ...{ kind, item, state, since: since.toISOString() },
+      ...(title === undefined ? {} : { title: title.replaceAll(/\s+/g, ' ').slice(0, TITLE_LENGTH) }),
+      ...(player ? { player } : {}),
+      ...(claim ? { claim } : {}),
+    }
+  })
+}

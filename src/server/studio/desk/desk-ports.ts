@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { DeskClaim, DeskKind } from '#schemas'
+import type { BrandTransaction } from '../../db/for-brand.ts'
+import type { Database } from '../../db/tables/tables.ts'
+import type { DeliveryService } from '../../delivery/delivery.service.ts'
+import type { IdentificationService } from '../../protection/identification.service.ts'
+import type { StudioOperator } from '../studio-scope.ts'
+
+/** What the desk has to know of a brand's site. */
+export interface DeskSite {
+  readonly name: string
+  /** Decimal digits of the minor unit, by ISO 4217 code. */
+  readonly exponents: Readonly<Record<string, number>>
+  /** After how long unused a session has ended, in milliseconds. */
+  readonly sessionIdleMs: number
+}
+
+/** What the desk is given. */
+export interface DeskPorts {
+  readonly db: Kysely<Database>
+  readonly clock: () => Date
+  readonly identification: IdentificationService
+  /** Writes a message in the transaction that causes it. */
+  readonly enqueue: DeliveryService['enqueue']
+  /** @throws StudioFailure brand.unknown or brand.broken */
+  readonly site: (brand: string) => Promise<DeskSite>
+}
+
+/** Who works at the desk of which brand. */
+export interface AtDesk {
+  readonly brand: string
+  readonly operator: StudioOperator
+}
+
+/** An item at the desk: the number is that of the account, or of the appeal. */
+export interface DeskPlace {
+  readonly kind: DeskKind
+  readonly item: number
+}
+
+/** What somebody does at the desk, as the log tells it. */
+export interface DeskAct {
+  /** Noun and action, such as `player.blocked`. */
+  readonly act: string
+  readonly details: Readonly<Record<string, string | number | boolean>>
+  /** The item that it ends; nobody else may have taken it. */
+  readonly place?: DeskPlace
+}
+
+/** Does something with a brand's rows, and logs it in the same transaction. */
+export type DoAtDesk = <Result>(
+  desk: AtDesk,
+  act: DeskAct,
+  work: (tx: BrandTransaction, now: Date) => Promise<Result>,
+) => Promise<Result>
+
+/** Claims by the number of their item. */
+export type DeskClaims = ReadonlyMap<number, DeskClaim>

@@ -1,0 +1,131 @@
+import {
+  answerDeskTalk,
+  blockPlayer,
+  claimDeskItem,
+  decideDeskAppeal,
+  decideDeskIdentification,
+  endPlayerSession,
+  getDeskAppeal,
+  getDeskIdentification,
+  getDeskPlayer,
+  getDeskTalk,
+  listDesk,
+  messagePlayer,
+  notePlayer,
+  searchPlayers,
+  unblockPlayer,
+} from '#calls/studio/studio-desk.calls.ts'
+import type { DeskQuery, StudioRole } from '#schemas'
+import type { Desk } from '../../studio/desk/desk.service.ts'
+import type { AtDesk } from '../../studio/desk/desk-ports.ts'
+import { StudioFailure } from '../../studio/studio-failure.ts'
+import {
+  answerStudio,
+  hasRole,
+  operatorOf,
+  requireRole,
+  type StudioHandler,
+  type StudioScope,
+} from '../../studio/studio-scope.ts'
+import type { StudioFileRoute } from './studio-files.ts'
+
+/** What the handlers of the desk are given. */
+export interface DeskHandlerPorts {
+  readonly desk: Desk
+  /** Whether there is a brand of this id. */
+  readonly isBrand: (brand: string) => Promise<boolean>
+}
+
+type Admit = (scope: StudioScope, role: StudioRole, brand: string) => Promise<AtDesk>
+
+const DONE = { isDone: true } as const
+
+/** The handlers of the desk: viewers look for players and read their pages, all else is for the support. */
+export function deskHandlers({ desk, isBrand }: DeskHandlerPorts): readonly StudioHandler[] {
+  const admit = admission(isBrand)
+  return [...playerHandlers(desk, admit), ...itemHandlers(desk, admit)]
+}
+
+function playerHandlers(desk: Desk, admit: Admit): readonly StudioHandler[] {
+  return [
+    answerStudio(searchPlayers, async ({ segments: { brand }, query: { text } }, scope) => {
+      await admit(scope, 'viewer', brand)
+      return desk.search(brand, String(text))
+    }),
+    answerStudio(getDeskPlayer, async ({ segments: { brand }, query: { accountId } }, scope) => {
+      const { operator } = await admit(scope, 'viewer', brand)
+      return desk.readPlayer(brand, Number(accountId), hasRole(operator, 'support', brand))
+    }),
+    answerStudio(blockPlayer, async ({ segments: { brand }, body }, scope) => {
+      await desk.block(await admit(scope, 'support', brand), body)
+      return DONE
+    }),
+    answerStudio(unblockPlayer, async ({ segments: { brand }, body }, scope) => {
+      await desk.unblock(await admit(scope, 'support', brand), body)
+      return DONE
+    }),
+    answerStudio(endPlayerSession, async ({ segments: { brand }, body }, scope) => {
+      await desk.endSession(await admit(scope, 'support', brand), body)
+      return DONE
+    }),
+    answerStudio(notePlayer, async ({ segments: { brand }, body }, scope) => {
+      await desk.note(await admit(scope, 'support', brand), body)
+      return DONE
+    }),
+    answerStudio(messagePlayer, async ({ segments: { brand }, body }, scope) => {
+      await desk.message(await admit(scope, 'support', brand), body)
+      return DONE
+    }),
+  ]
+}
+
+function itemHandlers(desk: Desk, admit: Admit): readonly StudioHandler[] {
+  return [
+    answerStudio(listDesk, async ({ segments: { brand }, query }, scope) =>
+      desk.list(await admit(scope, 'support', brand), query as DeskQuery),
+    ),
+    answerStudio(claimDeskItem, async ({ segments: { brand }, body }, scope) =>
+      desk.claim(await admit(scope, 'support', brand), body),
+    ),
+    answerStudio(getDeskTalk, async ({ segments: { brand }, query: { accountId } }, scope) =>
+      desk.readTalk(await admit(scope, 'support', brand), Number(accountId)),
+    ),
+    answerStudio(answerDeskTalk, async ({ segments: { brand }, body }, scope) => {
+      await desk.answerTalk(await admit(scope, 'support', brand), body)
+      return DONE
+    }),
+    answerStudio(getDeskIdentification, async ({ segments: { brand }, query: { accountId } }, scope) =>
+      desk.readIdentification(await admit(scope, 'support', brand), Number(accountId)),
+    ),
+    answerStudio(decideDeskIdentification, async ({ segments: { brand }, body }, scope) => {
+      await desk.decideIdentification(await admit(scope, 'support', brand), body)
+      return DONE
+    }),
+    answerStudio(getDeskAppeal, async ({ segments: { brand }, query: { item } }, scope) =>
+      desk.readAppeal(await admit(scope, 'support', brand), Number(item)),
+    ),
+    answerStudio(decideDeskAppeal, async ({ segments: { brand }, body }, scope) => {
+      await desk.decideAppeal(await admit(scope, 'support', brand), body)
+      return DONE
+    }),
+  ]
+}
+
+/** The documents of identity that the desk shows. */
+export function deskFiles({ desk, isBrand }: DeskHandlerPorts): readonly StudioFileRoute[] {
+  const admit = admission(isBrand)
+  return [
+    {
+      path: '/studio-api/identity-document/:brand/:id',
+      read: async ({ brand = '', id = '' }, scope) => desk.openDocument(await admit(scope, 'support', brand), id),
+    },
+  ]
+}
+
+function admission(isBrand: DeskHandlerPorts['isBrand']): Admit {
+  return async (scope, role, brand) => {
+    requireRole(scope, role, brand)
+    if (!(await isBrand(brand))) throw new StudioFailure('brand.unknown', { brand })
+    return { brand, operator: operatorOf(scope) }
+  }
+}

@@ -1,0 +1,49 @@
+import type { OpenDatabase } from '../../db/open-database.ts'
+import { brandIds } from '../../site/brands/brand-hosts.ts'
+import type { BrandStore } from '../../site/brands/brand-store.ts'
+import { createDesk } from '../../studio/desk/desk.service.ts'
+import type { DeskSite } from '../../studio/desk/desk-ports.ts'
+import { StudioFailure } from '../../studio/studio-failure.ts'
+import type { StudioHandler } from '../../studio/studio-scope.ts'
+import type { Identity } from '../account/identity.wiring.ts'
+import { deskFiles, deskHandlers } from './desk.handlers.ts'
+import type { StudioFileRoute } from './studio-files.ts'
+
+export interface DeskWiringPorts {
+  readonly database: Pick<OpenDatabase, 'db'>
+  readonly brands: BrandStore
+  readonly brandsDir: string
+  readonly identity: Pick<Identity, 'delivery' | 'identification'>
+  readonly clock: () => Date
+}
+
+/** The operator's desk, as the server serves it. */
+export interface DeskWiring {
+  readonly handlers: readonly StudioHandler[]
+  readonly files: readonly StudioFileRoute[]
+}
+
+/** Joins the desk with the services that players and commands use. */
+export function createDeskWiring({ database, brands, brandsDir, identity, clock }: DeskWiringPorts): DeskWiring {
+  const { delivery, identification } = identity
+  const desk = createDesk({
+    ...{ db: database.db, clock, identification, enqueue: delivery.enqueue },
+    site: (brand) => deskSite(brands, brand),
+  })
+  const ports = { desk, isBrand: async (brand: string) => (await brandIds(brandsDir)).includes(brand) }
+  return { handlers: deskHandlers(ports), files: deskFiles(ports) }
+}
+
+/** @throws StudioFailure brand.broken when the brand is not served */
+async function deskSite(brands: BrandStore, brand: string): Promise<DeskSite> {
+  const found = await brands.siteForBrand(brand)
+  if (found.status !== 'ok') throw new StudioFailure('brand.broken', { brand })
+  const { manifest, config } = found.site
+  return {
+    name: manifest.name,
+    exponents: Object.fromEntries(
+      Object.entries(config.global.currencies).map(([code, { exponent }]) => [code, exponent]),
+    ),
+    sessionIdleMs: config.auth.sessionIdleMs,
+  }
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify'
+import type { StudioScope } from '#server/studio/studio-scope.ts'
+
+/** A file that the studio serves to operators. */
+export interface StudioFile {
+  readonly bytes: Uint8Array
+  /** What its content is, never what somebody has called it. */
+  readonly mediaType: string
+}
+
+/** An address under which a file is served to who may read it. */
+export interface StudioFileRoute {
+  /** With its parts: `/studio-api/identity-document/:brand/:id`. */
+  readonly path: `/studio-api/${string}`
+  /** @throws StudioFailure when there is none or the operator may not read it */
+  readonly read: (segments: Readonly<Record<string, string>>, scope: StudioScope) => Promise<StudioFile>
+}
+
+/** Nothing that is in a file of a stranger runs, loads or reaches the studio. */
+const FILE_POLICY = "default-src 'none'; sandbox"
+
+/** Sends a file that strangers have made. */
+export function sendStudioFile(reply: FastifyReply, { bytes, mediaType }: StudioFile): FastifyReply {
+  return reply
+    .header('content-security-policy', FILE_POLICY)
+    .header('content-disposition', 'inline')
+    .header('x-content-type-options', 'nosniff')
+    .type(mediaType)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}

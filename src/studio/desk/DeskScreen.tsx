@@ -1,0 +1,79 @@
+import { useCallback, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { useAccount } from '../app/studio-context.tsx'
+import { say } from '../app/studio-texts.ts'
+import { ActionLink } from '../parts/ActionButton.tsx'
+import { ScreenHead } from '../parts/ScreenHead.tsx'
+import { AppealPane } from './AppealPane.tsx'
+import { DeskList } from './DeskList.tsx'
+import styles from './DeskScreen.module.css'
+import { DESK_KINDS, type DeskPlaceInAddress, type DeskView, deskQuery, readDeskPlace } from './desk-place.ts'
+import { mayWorkAt } from './desk-right.ts'
+import { IdentificationPane } from './IdentificationPane.tsx'
+import { PlayerPane } from './PlayerPane.tsx'
+import { PlayerSearch } from './PlayerSearch.tsx'
+import { TalkPane } from './TalkPane.tsx'
+import { useWaiting } from './use-waiting.ts'
+
+/** `/brands/:brand/desk`: what waits for operators of a brand, and its players. */
+export function DeskScreen() {
+  const { brand = '' } = useParams()
+  const mayWork = mayWorkAt(useAccount(), brand)
+  const [query, setQuery] = useSearchParams()
+  const place = readDeskPlace(query, mayWork)
+  // What was done beside a list changes the list.
+  const [turn, setTurn] = useState(0)
+  const onChange = useCallback(() => setTurn((last) => last + 1), [])
+  const waiting = useWaiting(mayWork ? brand : null, turn)
+  const go = (change: Partial<DeskPlaceInAddress>) => setQuery(deskQuery({ ...place, item: null, ...change }))
+  const views: readonly DeskView[] = mayWork ? [...DESK_KINDS, 'players'] : ['players']
+  return (
+    <>
+      <ScreenHead title={say('desk.title', { brand })} lead={say('desk.lead')}>
+        <ActionLink to={`/brands/${brand}`} glyph="edit">
+          {say('desk.edit')}
+        </ActionLink>
+      </ScreenHead>
+      <nav className={styles.tabs} aria-label={say('desk.lists')}>
+        {views.map((view) => (
+          <button
+            key={view}
+            type="button"
+            className={styles.tab}
+            aria-current={view === place.view ? 'page' : undefined}
+            onClick={() => go({ view, filter: 'waiting' })}
+          >
+            {say(`desk.list_${view}`)}
+            {view !== 'players' && waiting && <span className={styles.count}>{waiting[view]}</span>}
+          </button>
+        ))}
+      </nav>
+      <div className={styles.desk}>
+        <section className={styles.list} aria-label={say(`desk.list_${place.view}`)}>
+          {place.view === 'players' ? (
+            <PlayerSearch brand={brand} place={place} turn={turn} onGo={go} />
+          ) : (
+            <DeskList key={place.view} brand={brand} kind={place.view} place={place} turn={turn} onGo={go} />
+          )}
+        </section>
+        <section className={styles.detail} aria-label={say('desk.detail')} aria-live="polite">
+          <Detail key={`${place.view} ${place.item}`} brand={brand} place={place} onChange={onChange} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+interface DetailProps {
+  readonly brand: string
+  readonly place: DeskPlaceInAddress
+  readonly onChange: () => void
+}
+
+const PANES = { support: TalkPane, identification: IdentificationPane, appeal: AppealPane, players: PlayerPane }
+
+function Detail({ brand, place: { view, item }, onChange }: DetailProps) {
+  if (item === null) return <p className={styles.nothing}>{say('desk.nothing_open')}</p>
+  const Pane = PANES[view]
+  return <Pane brand={brand} item={item} onChange={onChange} />
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { deskQuery, readDeskPlace } from './desk-place.ts'
+
+const read = (query: string, mayWork = true) => readDeskPlace(new URLSearchParams(query), mayWork)
+
+test('an address of the desk leads back to its place', () => {
+  for (const query of [
+    'list=support',
+    'list=identification&filter=done&item=10204080',
+    'list=players&text=kell&item=3',
+  ])
+    expect(new URLSearchParams(deskQuery(read(query))).toString()).toBe(query)
+})
+
+test('what an address does not say, or says wrongly, is the first that there is', () => {
+  const first = { view: 'support', filter: 'waiting', item: null, text: '' }
+  for (const query of ['', 'list=money&filter=all&item=-1', 'item=x', 'item=1.5']) expect(read(query)).toEqual(first)
+  expect(read('list=support&item=3', false)).toMatchObject({ view: 'players', item: 3 })
+})

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  answerDeskTalk,
+  blockPlayer,
+  claimDeskItem,
+  decideDeskAppeal,
+  decideDeskIdentification,
+  getDeskAppeal,
+  getDeskIdentification,
+  getDeskTalk,
+  listDesk,
+} from '#calls/studio/studio-desk.calls.ts'
+import type { DeskAppealAnswer, DeskClaimAnswer, DeskIdentificationAnswer, DeskTalkAnswer } from '#schemas'
+import { forBrand } from '#server/db/for-brand.ts'
+import { servedMediaType } from '#server/studio/desk/desk-identifications.ts'
+import { atDesk, type DeskScene, deskScene, done, lastAct, list, pageOf, read } from '../scenes/desk-scene.ts'
+import { playerWithDocuments, sendForm } from '../scenes/identification-scene.ts'
+import { expectStudioError } from '../scenes/studio-scene.ts'
+import { newPlayer, newVisitor } from '../scenes/test-visitor.ts'
+
+const SUPPORT = '/web-api/officeapi/support'
+const MINUTES = 60_000
+let scene: DeskScene
+beforeAll(async () => {
+  scene = await deskScene()
+})
+afterAll(() => scene.server.close())
+
+const post = (body: object) => ({ method: 'POST' as const, body })
+
+async function talker(text: string): Promise<number> {
+  const player = await newPlayer(scene.server)
+  expect((await player.send(SUPPORT, post({ text }))).statusCode).toBe(200)
+  return player.userId
+}
+
+async function identified() {
+  const player = await playerWithDocuments(scene.server)
+  await player.send('/web-api/documents/verify', { method: 'POST' })
+  return player
+}
+
+const documentAt = (id: string, who = scene.support, brand = 'pier') =>
+  who.send(`/studio-api/identity-document/${brand}/${id}`)
+
+describe('talks with the support', () => {
+  test('wait until they are answered, and are claimed by one operator for half an hour', async () => {
+    const item = await talker('Where is\n my deposit?')
+    const waiting = await list(scene.support, 'support')
+    expect(waiting.waiting.support).toBe(waiting.items.length)
+    expect(waiting.items).toContainEqual(
+      expect.objectContaining({ item, state: 'waiting', title: 'Where is my deposit?' }),
+    )
+    const claim = { kind: 'support', item, isTaken: true }
+    const mine = await atDesk(scene.support, claimDeskItem, { body: claim })
+    expect(mine.json<DeskClaimAnswer>().claim).toMatchObject({ by: 'sam', isMine: true })
+    expect((await list(scene.support, 'support', 'mine')).items.map((one) => one.item)).toEqual([item])
+    expect((await list(scene.colleague, 'support', 'mine')).items).toEqual([])
+    const seen = await read<DeskTalkAnswer>(scene.colleague, getDeskTalk, { accountId: String(item) })
+    expect(seen.claim).toMatchObject({ by: 'sam', isMine: false })
+    const taken = await atDesk(scene.colleague, claimDeskItem, { body: claim })
+    expect((await expectStudioError(taken, 'item.claimed')).params).toEqual({ by: 'sam' })
+    const answer = { accountId: item, text: 'It has arrived.' }
+    await expectStudioError(await atDesk(scene.colleague, answerDeskTalk, { body: answer }), 'item.claimed')
+    scene.server.wait(30 * MINUTES)
+    await done(scene.colleague, answerDeskTalk, answer)
+    expect(await lastAct(scene.owner)).toMatchObject({ account: 'rita', act: 'support.answered' })
+    const { talk, claim: none } = await read<DeskTalkAnswer>(scene.support, getDeskTalk, { accountId: String(item) })
+    expect(none).toBeUndefined()
+    expect(talk).not.toHaveProperty('waitingSince')
+    expect(talk.lines.at(-1)).toMatchObject({ author: 'consultant', name: 'rita', text: 'It has arrived.' })
+    expect((await list(scene.support, 'support', 'done')).items.map((one) => one.item)).toContain(item)
+    expect((await list(scene.support, 'support')).items.map((one) => one.item)).not.toContain(item)
+  })
+
+  test('are let go by who has taken them', async () => {
+    const item = await talker('Hello?')
+    await atDesk(scene.support, claimDeskItem, { body: { kind: 'support', item, isTaken: true } })
+    const free = { kind: 'support', item, isTaken: false }
+    expect((await atDesk(scene.colleague, claimDeskItem, { body: free })).statusCode).toBe(200)
+    expect((await list(scene.colleague, 'support')).items.find((one) => one.item === item)?.claim?.by).toBe('sam')
+    expect((await atDesk(scene.support, claimDeskItem, { body: free })).json()).toEqual({})
+    expect((await list(scene.colleague, 'support')).items.find((one) => one.item === item)?.claim).toBeUndefined()
+  })
+})
+
+describe('identifications', () => {
+  test('are decided once, in words that the player is sent, and logged', async () => {
+    const { userId: accountId } = await identified()
+    expect((await list(scene.support, 'identification')).items.map(({ item }) => item)).toContain(accountId)
+    const query = { accountId: String(accountId) }
+    const shown = await read<DeskIdentificationAnswer>(scene.support, getDeskIdentification, query)
+    expect(shown.entry).toMatchObject({ state: 'checking', documents: [{ mediaType: 'image/png', isSent: true }] })
+    await done(scene.support, decideDeskIdentification, { accountId, decision: 'rejected', reason: 'Too dark.' })
+    const act = await lastAct(scene.owner)
+    expect(act).toMatchObject({ account: 'sam', act: 'identification.rejected' })
+    expect(act?.details).toEqual({ player: accountId, reason: 'Too dark.' })
+    const after = await read<DeskIdentificationAnswer>(scene.support, getDeskIdentification, query)
+    expect(after.entry.steps.at(-1)).toMatchObject({ state: 'rejected', by: 'operator', reason: 'Too dark.' })
+    const again = { accountId, decision: 'rejected', reason: 'Still.' }
+    await expectStudioError(await atDesk(scene.support, decideDeskIdentification, { body: again }), 'item.decided')
+    expect((await list(scene.support, 'identification', 'done')).items[0]?.item).toBe(accountId)
+    expect((await pageOf(scene.viewer, accountId)).identification).toBe('rejected')
+  })
+
+  test('one that a colleague has taken stays as it is, and nothing is logged', async () => {
+    const { userId: accountId } = await identified()
+    const body = { kind: 'identification', item: accountId, isTaken: true }
+    await atDesk(scene.colleague, claimDeskItem, { body })
+    const before = await lastAct(scene.owner)
+    const decision = { accountId, decision: 'verified', reason: 'Readable.' }
+    await expectStudioError(await atDesk(scene.support, decideDeskIdentification, { body: decision }), 'item.claimed')
+    expect((await pageOf(scene.viewer, accountId)).identification).toBe('checking')
+    expect(await lastAct(scene.owner)).toEqual(before)
+  })
+
+  test('SEC-7: a document is shown to the support alone, in a sandbox, and never kept', async () => {
+    const { documentId } = await identified()
+    const { headers, rawPayload } = await documentAt(documentId)
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    expect(rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    expect(await lastAct(scene.owner)).toMatchObject({ account: 'sam', act: 'identification.document-opened' })
+    await expectStudioError(await documentAt(documentId, scene.viewer), 'access.forbidden')
+    await expectStudioError(await documentAt(documentId, scene.stranger), 'brand.unknown')
+    await expectStudioError(await documentAt(documentId, scene.stranger, 'quay'), 'document.unknown')
+    const guest = await scene.server.send(`/studio-api/identity-document/pier/${documentId}`, {
+      host: 'studio.operator.example',
+    })
+    await expectStudioError(guest, 'access.denied')
+  })
+
+  test('a document with a script is not served as one that runs, whatever is written about it', async () => {
+    const script = '<script>alert(1)</script>'
+    const player = await newPlayer(scene.server)
+    const file = Buffer.from(`%PDF-1.7\n${script}\n%%EOF`)
+    const parts = [
+      { name: 'documentType', text: 'passport' },
+      { name: 'docFiles[0]', file, as: 'x.html', type: 'text/html' },
+    ]
+    const answer = await sendForm(player, '/web-api/documents/upload', parts)
+    const [document] = answer.json<{ documents: { id: string }[] }>().documents
+    await forBrand(scene.server.database.db, 'pier').transaction((tx) =>
+      tx
+        .update('identity_document', { media_type: 'text/html' })
+        .where('document_id', '=', document?.id ?? '')
+        .execute(),
+    )
+    const served = await documentAt(document?.id ?? '')
+    expect(served.headers['content-type']).toBe('application/pdf')
+    expect(served.headers['x-content-type-options']).toBe('nosniff')
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`
+    for (const text of [svg, `<?xml version="1.0"?>${svg}`, `<!doctype html>${script}`])
+      expect(servedMediaType(Buffer.from(text))).toBe('application/octet-stream')
+  })
+})
+
+describe('appeals against a block', () => {
+  test('name a player, and an accepted one unblocks the account and is answered by mail', async () => {
+    const { userId } = await newPlayer(scene.server)
+    await done(scene.support, blockPlayer, { accountId: userId, reason: 'Two accounts.' })
+    const email = `appeal-${userId}@mail.example`
+    const appeal = { login: String(userId), email, text: 'I have one account only, and no other.' }
+    await newVisitor(scene.server).send('/web-api/user/block-appeal', post(appeal))
+    const { items, waiting } = await list(scene.support, 'appeal')
+    expect(waiting.appeal).toBe(1)
+    const item = items[0]?.item ?? 0
+    const shown = await read<DeskAppealAnswer>(scene.support, getDeskAppeal, { item: String(item) })
+    expect(shown).toMatchObject({ ...appeal, player: { accountId: userId, state: 'blocked' } })
+    const body = { item, decision: 'accepted', answer: 'You are right.', reason: 'A mistake.' }
+    await done(scene.support, decideDeskAppeal, body)
+    expect(await lastAct(scene.owner)).toMatchObject({
+      act: 'appeal.accepted',
+      details: { appeal: item, player: userId },
+    })
+    expect((await pageOf(scene.viewer, userId)).card.state).toBe('active')
+    const letters = await scene.server.identity.delivery.listMessages('pier')
+    expect(letters.find(({ recipient }) => recipient === email)?.body).toContain('You are right.')
+    await expectStudioError(await atDesk(scene.support, decideDeskAppeal, { body }), 'item.decided')
+    expect((await list(scene.support, 'appeal', 'done')).items).toMatchObject([{ item, state: 'accepted' }])
+  })
+
+  test('one that names nobody is refused or stays', async () => {
+    const email = 'nobody@mail.example'
+    await newVisitor(scene.server).send(
+      '/web-api/user/block-appeal',
+      post({ login: email, email, text: 'Why is my account blocked at all?' }),
+    )
+    const item = (await list(scene.support, 'appeal')).items[0]?.item ?? 0
+    const body = { item, decision: 'accepted', answer: 'Yes.', reason: 'Asked.' }
+    await expectStudioError(await atDesk(scene.support, decideDeskAppeal, { body }), 'player.not_blocked')
+    await done(scene.support, decideDeskAppeal, { ...body, decision: 'refused', answer: 'We know of none.' })
+    expect((await lastAct(scene.owner))?.act).toBe('appeal.refused')
+  })
+})
+
+test('what waits is nothing to viewers, and to operators of another brand', async () => {
+  const accountId = await talker('Hello?')
+  const item = { accountId, item: 1, kind: 'support' }
+  const acts = [
+    [claimDeskItem, { kind: 'support', item: accountId, isTaken: true }],
+    [answerDeskTalk, { accountId, text: 'x' }],
+    [decideDeskIdentification, { accountId, decision: 'requested', reason: 'x' }],
+    [decideDeskAppeal, { item: 1, decision: 'refused', answer: 'x', reason: 'x' }],
+  ] as const
+  for (const [call, body] of acts) {
+    await expectStudioError(await atDesk(scene.viewer, call, { body }), 'access.forbidden')
+    await expectStudioError(await atDesk(scene.stranger, call, { body }), 'brand.unknown')
+    const elsewhere = await atDesk(scene.stranger, call, { body, brand: 'quay' })
+    expect(['player.unknown', 'item.unknown']).toContain(elsewhere.json<{ code: string }>().code)
+  }
+  const account = { accountId: String(accountId) }
+  const reads = [
+    [listDesk, { kind: 'support', filter: 'waiting' }],
+    [getDeskTalk, account],
+    [getDeskIdentification, account],
+    [getDeskAppeal, { item: String(item.item) }],
+  ] as const
+  for (const [call, query] of reads) {
+    await expectStudioError(await atDesk(scene.viewer, call, { query }), 'access.forbidden')
+    await expectStudioError(await atDesk(scene.stranger, call, { query }), 'brand.unknown')
+  }
+  const query = { kind: 'support', filter: 'waiting' }
+  expect((await atDesk(scene.stranger, listDesk, { query, brand: 'quay' })).json()).toMatchObject({ items: [] })
+})
