@@ -318,6 +318,7 @@ export type ErrorCode =
   | 'sign_in.not_allowed'
   | 'sign_in.wrong_credentials'
   | 'sign_in.not_activated'
+  | 'sign_in.blocked'
   | 'sign_in.second_factor'
   | 'two_factor.wrong'
   | 'two_factor.sms_wrong'
@@ -1041,6 +1042,18 @@ export type SocialStartEvent = SocialProviderPressed | SocialPageReturned
  */
 export type StudioRole = 'viewer' | 'editor' | 'publisher' | 'cashier' | 'support' | 'risk' | 'owner'
 /**
+ * State of an account: it waits for the proof of its address, is open, was blocked by an operator, or was closed by its player.
+ */
+export type DeskPlayerState = 'pending' | 'active' | 'blocked' | 'closed'
+/**
+ * What waits at the desk: a talk with the support, an identification, or an appeal against a block.
+ */
+export type DeskKind = 'support' | 'identification' | 'appeal'
+/**
+ * Which of it: what waits for an operator, what the operator has taken, or what is done.
+ */
+export type DeskFilter = 'waiting' | 'mine' | 'done'
+/**
  * Why a call of the studio failed.
  */
 export type StudioErrorCode =
@@ -1066,6 +1079,13 @@ export type StudioErrorCode =
   | 'revision.unknown'
   | 'draft.conflict'
   | 'schedule.past'
+  | 'player.unknown'
+  | 'player.not_active'
+  | 'player.not_blocked'
+  | 'session.unknown'
+  | 'item.unknown'
+  | 'item.claimed'
+  | 'item.decided'
   | 'request.invalid'
   | 'request.too_large'
   | 'origin.refused'
@@ -1286,8 +1306,10 @@ export interface SchemaTypes {
   readonly 'cli/scenario-run': ScenarioRunReport
   readonly 'cli/scenario-shrink': ScenarioShrinkReport
   readonly 'cli/support-answer-output': SupportAnswerOutput
+  readonly 'cli/support-line': SupportListLine
   readonly 'cli/support-list-output': SupportListOutput
   readonly 'cli/support-pin-output': SupportPinOutput
+  readonly 'cli/support-talk': SupportTalk
   readonly 'content/news-answer': NewsAnswer
   readonly 'content/news-article-answer': NewsArticleAnswer
   readonly 'content/news-item': NewsItem
@@ -1588,6 +1610,38 @@ export interface SchemaTypes {
   readonly 'studio/catalogue-answer': StudioCatalogueAnswer
   readonly 'studio/change': BrandChange
   readonly 'studio/claim-body': StudioClaimBody
+  readonly 'studio/desk-account-query': DeskAccountQuery
+  readonly 'studio/desk-appeal-answer': DeskAppealAnswer
+  readonly 'studio/desk-appeal-body': DeskAppealBody
+  readonly 'studio/desk-appeal-query': DeskAppealQuery
+  readonly 'studio/desk-bet': DeskBet
+  readonly 'studio/desk-claim-answer': DeskClaimAnswer
+  readonly 'studio/desk-claim-body': DeskClaimBody
+  readonly 'studio/desk-claim': DeskClaim
+  readonly 'studio/desk-contact': DeskContact
+  readonly 'studio/desk-entry': DeskEntry
+  readonly 'studio/desk-filter': DeskFilter
+  readonly 'studio/desk-identification-answer': DeskIdentificationAnswer
+  readonly 'studio/desk-identification-body': DeskIdentificationBody
+  readonly 'studio/desk-item': DeskItem
+  readonly 'studio/desk-items-answer': DeskItemsAnswer
+  readonly 'studio/desk-kind': DeskKind
+  readonly 'studio/desk-message-body': DeskMessageBody
+  readonly 'studio/desk-note-body': DeskNoteBody
+  readonly 'studio/desk-note': DeskNote
+  readonly 'studio/desk-player-answer': DeskPlayerAnswer
+  readonly 'studio/desk-player-body': DeskPlayerBody
+  readonly 'studio/desk-player-card': DeskPlayerCard
+  readonly 'studio/desk-player-state': DeskPlayerState
+  readonly 'studio/desk-players-answer': DeskPlayersAnswer
+  readonly 'studio/desk-players-query': DeskPlayersQuery
+  readonly 'studio/desk-query': DeskQuery
+  readonly 'studio/desk-security-entry': DeskSecurityEntry
+  readonly 'studio/desk-session-body': DeskSessionBody
+  readonly 'studio/desk-session': DeskSession
+  readonly 'studio/desk-talk-answer': DeskTalkAnswer
+  readonly 'studio/desk-talk-body': DeskTalkBody
+  readonly 'studio/desk-wallet': DeskWallet
   readonly 'studio/diff-answer': BrandDiff
   readonly 'studio/diff-query': StudioDiffQuery
   readonly 'studio/document-answer': StudioDocumentAnswer
@@ -10724,6 +10778,31 @@ export interface SupportAnswerOutput {
   readonly lineId: number
 }
 /**
+ * A line of the talk.
+ */
+export interface SupportListLine {
+  /**
+   * Number of the line.
+   */
+  readonly id: number
+  /**
+   * Who wrote it.
+   */
+  readonly author: 'player' | 'consultant'
+  /**
+   * Name of the consultant.
+   */
+  readonly name?: string
+  /**
+   * What was written.
+   */
+  readonly text: string
+  /**
+   * When it was written (UTC).
+   */
+  readonly sentAt: string
+}
+/**
  * What `livery support list --json` prints: the talks, those that wait for an answer first.
  */
 export interface SupportListOutput {
@@ -10748,31 +10827,6 @@ export interface SupportTalk {
    * The latest lines, the oldest first.
    */
   readonly lines: SupportListLine[]
-}
-/**
- * A line of the talk.
- */
-export interface SupportListLine {
-  /**
-   * Number of the line.
-   */
-  readonly id: number
-  /**
-   * Who wrote it.
-   */
-  readonly author: 'player' | 'consultant'
-  /**
-   * Name of the consultant.
-   */
-  readonly name?: string
-  /**
-   * What was written.
-   */
-  readonly text: string
-  /**
-   * When it was written (UTC).
-   */
-  readonly sentAt: string
 }
 /**
  * What `livery support pin --json` prints.
@@ -21635,6 +21689,598 @@ export interface StudioClaimBody {
    * Password in clear; it is hashed with argon2id and never stored or logged.
    */
   readonly password: string
+}
+/**
+ * Which player is meant.
+ */
+export interface DeskAccountQuery {
+  /**
+   * Account number of the player.
+   */
+  readonly accountId: number
+}
+/**
+ * An appeal against a block. Nobody has checked what it says.
+ */
+export interface DeskAppealAnswer {
+  /**
+   * Number of the appeal.
+   */
+  readonly item: number
+  /**
+   * The account as its writer names it.
+   */
+  readonly login: string
+  /**
+   * Where to answer to.
+   */
+  readonly email: string
+  /**
+   * What was written.
+   */
+  readonly text: string
+  /**
+   * When (UTC).
+   */
+  readonly sentAt: string
+  readonly player?: DeskPlayerCard
+  readonly claim?: DeskClaim
+  /**
+   * What was decided: with `accepted` the account is unblocked.
+   */
+  readonly decision?: 'accepted' | 'refused'
+  /**
+   * What was answered; left out while it waits.
+   */
+  readonly answer?: string
+  /**
+   * When it was decided (UTC); left out while it waits.
+   */
+  readonly decidedAt?: string
+}
+/**
+ * A player as lists show them.
+ */
+export interface DeskPlayerCard {
+  /**
+   * Account number of the player.
+   */
+  readonly accountId: number
+  readonly state: DeskPlayerState
+  /**
+   * Name and surname as the player gave them; left out when there is neither.
+   */
+  readonly name?: string
+  /**
+   * E-mail address; left out when there is none.
+   */
+  readonly email?: string
+  /**
+   * Phone number in E.164; left out when there is none.
+   */
+  readonly phone?: string
+  /**
+   * ISO 3166-1 alpha-2 code, lower case; left out when it is not known.
+   */
+  readonly country?: string
+  /**
+   * When the account was made (UTC).
+   */
+  readonly createdAt: string
+}
+/**
+ * Who has taken an item, so that nobody else works on it.
+ */
+export interface DeskClaim {
+  /**
+   * Name of the operator.
+   */
+  readonly by: string
+  /**
+   * Whether it is the operator who asks.
+   */
+  readonly isMine: boolean
+  /**
+   * When it lapses (UTC).
+   */
+  readonly until: string
+}
+/**
+ * Decides on an appeal and answers its writer by mail.
+ */
+export interface DeskAppealBody {
+  /**
+   * Number of the appeal.
+   */
+  readonly item: number
+  /**
+   * What was decided: with `accepted` the account is unblocked.
+   */
+  readonly decision: 'accepted' | 'refused'
+  /**
+   * The answer, which goes to the address of the appeal.
+   */
+  readonly answer: string
+  /**
+   * Why, for the log.
+   */
+  readonly reason: string
+}
+/**
+ * Which appeal is meant.
+ */
+export interface DeskAppealQuery {
+  /**
+   * Number of the appeal.
+   */
+  readonly item: number
+}
+/**
+ * A bet of a player.
+ */
+export interface DeskBet {
+  /**
+   * Its number.
+   */
+  readonly betId: number
+  /**
+   * How it stands.
+   */
+  readonly state: 'open' | 'won' | 'lost' | 'returned' | 'sold'
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * The stake.
+   */
+  readonly stakeMinor: number
+  /**
+   * What it pays when all of it wins.
+   */
+  readonly possibleMinor: number
+  /**
+   * How many outcomes it has.
+   */
+  readonly outcomes: number
+  /**
+   * When it was accepted (UTC).
+   */
+  readonly placedAt: string
+  /**
+   * When it was settled or sold (UTC); left out while it is open.
+   */
+  readonly settledAt?: string
+}
+/**
+ * Who has an item now.
+ */
+export interface DeskClaimAnswer {
+  readonly claim?: DeskClaim
+}
+/**
+ * Takes an item, or lets it go.
+ */
+export interface DeskClaimBody {
+  readonly kind: DeskKind
+  /**
+   * Its number among its kind.
+   */
+  readonly item: number
+  /**
+   * Whether it is taken; else it is let go.
+   */
+  readonly isTaken: boolean
+}
+/**
+ * An address of a player.
+ */
+export interface DeskContact {
+  /**
+   * What it is.
+   */
+  readonly kind: 'email' | 'phone'
+  /**
+   * The address.
+   */
+  readonly value: string
+  /**
+   * Whether the player has proved it.
+   */
+  readonly isProved: boolean
+}
+/**
+ * An entry of the ledger on an account of a player.
+ */
+export interface DeskEntry {
+  /**
+   * Number of the transfer.
+   */
+  readonly transferId: number
+  /**
+   * When it was booked (UTC).
+   */
+  readonly at: string
+  /**
+   * What the transfer is.
+   */
+  readonly kind: string
+  /**
+   * What it is about.
+   */
+  readonly reference: string
+  /**
+   * Why an operator has moved money by hand; left out otherwise.
+   */
+  readonly note?: string
+  /**
+   * What the account holds.
+   */
+  readonly account: string
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * What came onto the account; below zero what left it.
+   */
+  readonly amountMinor: number
+  /**
+   * What was on the account after it.
+   */
+  readonly balanceMinor: number
+}
+/**
+ * An identification with its documents.
+ */
+export interface DeskIdentificationAnswer {
+  readonly player: DeskPlayerCard
+  readonly entry: IdentificationShowOutput
+  readonly claim?: DeskClaim
+}
+/**
+ * Decides on an identification, or asks for documents.
+ */
+export interface DeskIdentificationBody {
+  /**
+   * Account number of the player.
+   */
+  readonly accountId: number
+  /**
+   * What it comes to.
+   */
+  readonly decision: 'requested' | 'verified' | 'rejected'
+  /**
+   * Why; the player is sent it.
+   */
+  readonly reason: string
+}
+/**
+ * Something at the desk.
+ */
+export interface DeskItem {
+  readonly kind: DeskKind
+  /**
+   * Its number among its kind: the account number, or that of the appeal.
+   */
+  readonly item: number
+  /**
+   * How it stands, in the words of its kind.
+   */
+  readonly state: string
+  /**
+   * Since when (UTC).
+   */
+  readonly since: string
+  /**
+   * What it is about, cut; left out when there is nothing to say.
+   */
+  readonly title?: string
+  readonly player?: DeskPlayerCard
+  readonly claim?: DeskClaim
+}
+/**
+ * A list of the desk: what waits the longest first, what is done the latest first, at most 200; and how much waits of each kind.
+ */
+export interface DeskItemsAnswer {
+  /**
+   * The items.
+   */
+  readonly items: DeskItem[]
+  /**
+   * How much waits of each kind.
+   */
+  readonly waiting: {
+    /**
+     * Talks with the support.
+     */
+    readonly support: number
+    /**
+     * Identifications.
+     */
+    readonly identification: number
+    /**
+     * Appeals against a block.
+     */
+    readonly appeal: number
+  }
+}
+/**
+ * A message into a player's inbox; one with a topic also goes by mail and SMS to who wants that.
+ */
+export interface DeskMessageBody {
+  /**
+   * Account number of the player.
+   */
+  readonly accountId: number
+  /**
+   * Title.
+   */
+  readonly title: string
+  /**
+   * Text.
+   */
+  readonly text: string
+  /**
+   * What it is about; left out for one that stays in the inbox.
+   */
+  readonly topic?: 'news' | 'results'
+  /**
+   * Why, for the log.
+   */
+  readonly reason: string
+}
+/**
+ * A note about a player, for colleagues alone. It is its own reason.
+ */
+export interface DeskNoteBody {
+  /**
+   * Account number of the player.
+   */
+  readonly accountId: number
+  /**
+   * The note.
+   */
+  readonly text: string
+}
+/**
+ * What an operator has noted about a player, for colleagues alone.
+ */
+export interface DeskNote {
+  /**
+   * Its number.
+   */
+  readonly id: number
+  /**
+   * Name of the operator.
+   */
+  readonly author: string
+  /**
+   * When (UTC).
+   */
+  readonly at: string
+  /**
+   * The note.
+   */
+  readonly text: string
+}
+/**
+ * A player's page at the desk.
+ */
+export interface DeskPlayerAnswer {
+  readonly card: DeskPlayerCard
+  /**
+   * Language of the player (BCP 47).
+   */
+  readonly language: string
+  /**
+   * What the player has answered in forms, by field, as text.
+   */
+  readonly answers: {
+    readonly [k: string]: string
+  }
+  /**
+   * Fields that were compared with a document.
+   */
+  readonly verified: string[]
+  /**
+   * Addresses.
+   */
+  readonly contacts: DeskContact[]
+  /**
+   * Sessions that are alive, the latest first.
+   */
+  readonly sessions: DeskSession[]
+  /**
+   * Open accounts, the active one first.
+   */
+  readonly wallets: DeskWallet[]
+  /**
+   * The latest entries of the ledger, at most 30.
+   */
+  readonly entries: DeskEntry[]
+  /**
+   * Open bets first, then the latest, at most 30.
+   */
+  readonly bets: DeskBet[]
+  /**
+   * The latest events, at most 30.
+   */
+  readonly events: DeskSecurityEntry[]
+  /**
+   * Notes of operators, the latest first, at most 100.
+   */
+  readonly notes: DeskNote[]
+  /**
+   * What operators have done with the player, the latest first, at most 50.
+   */
+  readonly acts: StudioAct[]
+  /**
+   * Decimal digits of the minor unit of each currency that is named here.
+   */
+  readonly exponents: {
+    readonly [k: string]: number
+  }
+  readonly identification: IdentificationStateName
+  /**
+   * Whether the operator may do more than read.
+   */
+  readonly mayAct: boolean
+}
+/**
+ * A session of a player that is alive.
+ */
+export interface DeskSession {
+  /**
+   * Names the session; it opens nothing.
+   */
+  readonly id: string
+  /**
+   * User agent of the browser.
+   */
+  readonly device: string
+  /**
+   * Country of the visitor, ISO 3166-1 alpha-2, lower case.
+   */
+  readonly place: string
+  /**
+   * When it began (UTC).
+   */
+  readonly createdAt: string
+  /**
+   * When it was last used, to the minute (UTC).
+   */
+  readonly lastSeenAt: string
+}
+/**
+ * An open account of a player in one currency.
+ */
+export interface DeskWallet {
+  /**
+   * Its number.
+   */
+  readonly currencyAccountId: number
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * What it holds.
+   */
+  readonly kind: string
+  /**
+   * Whether bets and payments use it.
+   */
+  readonly isActive: boolean
+  /**
+   * What is on it.
+   */
+  readonly balanceMinor: number
+  /**
+   * What waits for bets to be accepted.
+   */
+  readonly reservedMinor: number
+}
+/**
+ * An event of a player's account that concerns its safety.
+ */
+export interface DeskSecurityEntry {
+  /**
+   * What happened.
+   */
+  readonly kind: string
+  /**
+   * When (UTC).
+   */
+  readonly at: string
+  /**
+   * Network address of who did it; empty for an operator.
+   */
+  readonly address: string
+  /**
+   * User agent of who did it.
+   */
+  readonly device: string
+}
+/**
+ * Blocks or unblocks a player.
+ */
+export interface DeskPlayerBody {
+  /**
+   * Account number of the player.
+   */
+  readonly accountId: number
+  /**
+   * Why, for the log.
+   */
+  readonly reason: string
+}
+/**
+ * The players that were found, the latest account first, at most 50.
+ */
+export interface DeskPlayersAnswer {
+  /**
+   * The players.
+   */
+  readonly players: DeskPlayerCard[]
+  /**
+   * Whether there are more than these.
+   */
+  readonly isMore: boolean
+}
+/**
+ * Which players are sought.
+ */
+export interface DeskPlayersQuery {
+  /**
+   * Account number, or a part of an e-mail address, a phone number or a name.
+   */
+  readonly text: string
+}
+/**
+ * Which list of the desk is wanted.
+ */
+export interface DeskQuery {
+  readonly kind: DeskKind
+  readonly filter: DeskFilter
+}
+/**
+ * Ends a session of a player.
+ */
+export interface DeskSessionBody {
+  /**
+   * Account number of the player.
+   */
+  readonly accountId: number
+  /**
+   * Names the session.
+   */
+  readonly sessionId: string
+  /**
+   * Why, for the log.
+   */
+  readonly reason: string
+}
+/**
+ * A talk of a player with the support.
+ */
+export interface DeskTalkAnswer {
+  readonly player: DeskPlayerCard
+  readonly talk: SupportTalk
+  readonly claim?: DeskClaim
+}
+/**
+ * Answers a player in the talk with the support, with the operator's name. The text is its own reason.
+ */
+export interface DeskTalkBody {
+  /**
+   * Account number of the player.
+   */
+  readonly accountId: number
+  /**
+   * The answer.
+   */
+  readonly text: string
 }
 /**
  * Which two states of a brand are compared.

@@ -140,12 +140,12 @@ const list125 = ["passed","failed","skipped","served","injected","scenarios"];
 const list126 = ["file","steps","shrunkSteps","scenario"];
 const list127 = ["file","steps","shrunkSteps","out","scenario"];
 const list128 = ["lineId"];
-const list129 = ["talks"];
-const list130 = ["accountId","lines"];
-const list131 = ["accountId","waitingSince","lines"];
-const list132 = ["id","author","text","sentAt"];
-const list133 = ["id","author","name","text","sentAt"];
-const list134 = ["player","consultant"];
+const list129 = ["id","author","text","sentAt"];
+const list130 = ["id","author","name","text","sentAt"];
+const list131 = ["player","consultant"];
+const list132 = ["accountId","lines"];
+const list133 = ["accountId","waitingSince","lines"];
+const list134 = ["talks"];
 const list135 = ["isRight"];
 export function isAccountVerifyOutput(data, at = "") {
 const faults = [];
@@ -3953,98 +3953,153 @@ failType(faults, at, "#", "object");
 }
 return finish(isSupportAnswerOutput, faults);
 }
-export function isSupportListOutput(data, at = "") {
+export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list130);
+if(data.id !== undefined){
+let data0 = data.id;
+findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
+}
+if(data.author !== undefined){
+let data1 = data.author;
+if(typeof data1 !== "string"){
+failType(faults, at+"/author", "#/properties/author", "string");
+}
+if(!list131.includes(data1)){
+failEnum(faults, at+"/author", "#/properties/author", list131);
+}
+}
+if(data.name !== undefined){
+let data2 = data.name;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 40){
+failMaxLength(faults, at+"/name", "#/properties/name", 40);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.text !== undefined){
+if(typeof data.text !== "string"){
+failType(faults, at+"/text", "#/properties/text", "string");
+}
+}
+if(data.sentAt !== undefined){
+let data4 = data.sentAt;
+if(typeof data4 === "string"){
+if(!(formats["date-time"](data4))){
+failFormat(faults, at+"/sentAt", "#/properties/sentAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/sentAt", "#/properties/sentAt", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSupportListLine, faults);
+}
+export function isSupportTalk(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list133);
+if(data.accountId !== undefined){
+let data0 = data.accountId;
+findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
+}
+if(data.waitingSince !== undefined){
+let data1 = data.waitingSince;
+if(typeof data1 === "string"){
+if(!(formats["date-time"](data1))){
+failFormat(faults, at+"/waitingSince", "#/properties/waitingSince", "date-time");
+}
+}
+else {
+failType(faults, at+"/waitingSince", "#/properties/waitingSince", "string");
+}
+}
+if(data.lines !== undefined){
+let data2 = data.lines;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list129);
+findUnknown(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list130);
+if(data3.id !== undefined){
+let data4 = data3.id;
+findNotWhole(faults, data4, at+"/lines/" + i0+"/id", "./support-line.schema.json/properties/id", 1, Infinity);
+}
+if(data3.author !== undefined){
+let data5 = data3.author;
+if(typeof data5 !== "string"){
+failType(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", "string");
+}
+if(!list131.includes(data5)){
+failEnum(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", list131);
+}
+}
+if(data3.name !== undefined){
+let data6 = data3.name;
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 40){
+failMaxLength(faults, at+"/lines/" + i0+"/name", "./support-line.schema.json/properties/name", 40);
+}
+}
+else {
+failType(faults, at+"/lines/" + i0+"/name", "./support-line.schema.json/properties/name", "string");
+}
+}
+if(data3.text !== undefined){
+if(typeof data3.text !== "string"){
+failType(faults, at+"/lines/" + i0+"/text", "./support-line.schema.json/properties/text", "string");
+}
+}
+if(data3.sentAt !== undefined){
+let data8 = data3.sentAt;
+if(typeof data8 === "string"){
+if(!(formats["date-time"](data8))){
+failFormat(faults, at+"/lines/" + i0+"/sentAt", "./support-line.schema.json/properties/sentAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/lines/" + i0+"/sentAt", "./support-line.schema.json/properties/sentAt", "string");
+}
+}
+}
+else {
+failType(faults, at+"/lines/" + i0, "./support-line.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/lines", "#/properties/lines", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSupportTalk, faults);
+}
+export function isSupportListOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(isObject(data1)){
-findMissing(faults, data1, at+"/talks/" + i0, "#/properties/talks/items", list130);
-findUnknown(faults, data1, at+"/talks/" + i0, "#/properties/talks/items", list131);
-if(data1.accountId !== undefined){
-let data2 = data1.accountId;
-findNotWhole(faults, data2, at+"/talks/" + i0+"/accountId", "#/properties/talks/items/properties/accountId", 1, Infinity);
-}
-if(data1.waitingSince !== undefined){
-let data3 = data1.waitingSince;
-if(typeof data3 === "string"){
-if(!(formats["date-time"](data3))){
-failFormat(faults, at+"/talks/" + i0+"/waitingSince", "#/properties/talks/items/properties/waitingSince", "date-time");
-}
-}
-else {
-failType(faults, at+"/talks/" + i0+"/waitingSince", "#/properties/talks/items/properties/waitingSince", "string");
-}
-}
-if(data1.lines !== undefined){
-let data4 = data1.lines;
-if(Array.isArray(data4)){
-const len1 = data4.length;
-for(let i1=0; i1<len1; i1++){
-let data5 = data4[i1];
-if(isObject(data5)){
-findMissing(faults, data5, at+"/talks/" + i0+"/lines/" + i1, "#/properties/talks/items/properties/lines/items", list132);
-findUnknown(faults, data5, at+"/talks/" + i0+"/lines/" + i1, "#/properties/talks/items/properties/lines/items", list133);
-if(data5.id !== undefined){
-let data6 = data5.id;
-findNotWhole(faults, data6, at+"/talks/" + i0+"/lines/" + i1+"/id", "#/properties/talks/items/properties/lines/items/properties/id", 1, Infinity);
-}
-if(data5.author !== undefined){
-let data7 = data5.author;
-if(typeof data7 !== "string"){
-failType(faults, at+"/talks/" + i0+"/lines/" + i1+"/author", "#/properties/talks/items/properties/lines/items/properties/author", "string");
-}
-if(!list134.includes(data7)){
-failEnum(faults, at+"/talks/" + i0+"/lines/" + i1+"/author", "#/properties/talks/items/properties/lines/items/properties/author", list134);
-}
-}
-if(data5.name !== undefined){
-let data8 = data5.name;
-if(typeof data8 === "string"){
-if(codePointLength(data8) > 40){
-failMaxLength(faults, at+"/talks/" + i0+"/lines/" + i1+"/name", "#/properties/talks/items/properties/lines/items/properties/name", 40);
-}
-}
-else {
-failType(faults, at+"/talks/" + i0+"/lines/" + i1+"/name", "#/properties/talks/items/properties/lines/items/properties/name", "string");
-}
-}
-if(data5.text !== undefined){
-if(typeof data5.text !== "string"){
-failType(faults, at+"/talks/" + i0+"/lines/" + i1+"/text", "#/properties/talks/items/properties/lines/items/properties/text", "string");
-}
-}
-if(data5.sentAt !== undefined){
-let data10 = data5.sentAt;
-if(typeof data10 === "string"){
-if(!(formats["date-time"](data10))){
-failFormat(faults, at+"/talks/" + i0+"/lines/" + i1+"/sentAt", "#/properties/talks/items/properties/lines/items/properties/sentAt", "date-time");
-}
-}
-else {
-failType(faults, at+"/talks/" + i0+"/lines/" + i1+"/sentAt", "#/properties/talks/items/properties/lines/items/properties/sentAt", "string");
-}
-}
-}
-else {
-failType(faults, at+"/talks/" + i0+"/lines/" + i1, "#/properties/talks/items/properties/lines/items", "object");
-}
-}
-}
-else {
-failType(faults, at+"/talks/" + i0+"/lines", "#/properties/talks/items/properties/lines", "array");
-}
-}
-}
-else {
-failType(faults, at+"/talks/" + i0, "#/properties/talks/items", "object");
-}
+findWith(isSupportTalk, faults, data0[i0], at+"/talks/" + i0);
 }
 }
 else {
@@ -4120,6 +4175,8 @@ export const bySchema = {
   "cli/scenario-run": isScenarioRunReport,
   "cli/scenario-shrink": isScenarioShrinkReport,
   "cli/support-answer-output": isSupportAnswerOutput,
+  "cli/support-line": isSupportListLine,
+  "cli/support-talk": isSupportTalk,
   "cli/support-list-output": isSupportListOutput,
   "cli/support-pin-output": isSupportPinOutput,
 };

@@ -6,6 +6,7 @@ import { roleOfPath } from '../../site/brands/brand-files.ts'
 import { loadBrandSchemas } from '../../site/brands/brand-schemas.ts'
 import { logAct } from '../access/acts.ts'
 import { type BrandContents, contentHash, hashesOf, readContents } from '../brand-contents.ts'
+import { keepBlobs } from '../life/revision-store.ts'
 import { StudioFailure } from '../studio-failure.ts'
 import type { Drafts, OpenDraft, StudioPorts } from '../studio-ports.ts'
 import { editedText } from './draft-edits.rules.ts'
@@ -75,6 +76,8 @@ async function isBehind(ports: StudioPorts, brand: string): Promise<boolean> {
 async function openDraft(ports: StudioPorts, tx: StudioTransaction, brand: string, contents?: BrandContents) {
   const live = await liveContents(ports, brand)
   const base = hashesOf(live)
+  // What the live folder was is needed to publish the draft after somebody else has published.
+  await keepBlobs(tx, live)
   await replaceFolder(draftFolder(ports.draftsDir, brand), contents ?? live)
   const row = { brand_id: brand, opened_at: ports.clock(), base: JSON.stringify(base), sequence: 0 }
   await tx.insertInto('studio.draft').values(row).execute()
