@@ -37,6 +37,8 @@ export const Section: Story = {
     await userEvent.click(page.getByRole('button', { name: 'Reset Max visible items' }))
     await waitFor(() => expect(field).toHaveValue('9'))
     await expect(page.getByText('Ben Okafor is here')).toBeVisible()
+    await userEvent.type(page.getByRole('searchbox', { name: 'Search keys and texts' }), 'x{Control>}z{/Control}')
+    await expect(field).toHaveValue('9')
   },
 }
 
