@@ -42,15 +42,17 @@ export function applyVariant({ brand, scheme, direction }: Variant, composition:
 
 /**
  * Checks contrast, touch targets and width of what is mounted in the variants. All other rules are alike in all of them.
+ * @param isBrandless whether the story looks the same in every brand, so that one is enough
  * @throws Error that names the story and each variant with its faults
  */
-export async function checkVariants(story: string, composition: Composition): Promise<void> {
+export async function checkVariants(story: string, composition: Composition, isBrandless: boolean): Promise<void> {
   const standstill = document.head.appendChild(document.createElement('style'))
   standstill.textContent = STANDSTILL
   const faults: string[] = []
   const judged = new Set<string>()
   let before: Variant | undefined
-  for (const variant of VARIANTS.filter(({ brand }) => isCheckedIn(story, brand))) {
+  const isMeant = ({ brand }: Variant) => (isBrandless ? brand === '_base' : isCheckedIn(story, brand))
+  for (const variant of VARIANTS.filter(isMeant)) {
     applyVariant(variant, composition)
     const mayHaveResized = variant.brand !== before?.brand || variant.direction !== before.direction
     if (mayHaveResized) await afterNextFrame()

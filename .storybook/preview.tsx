@@ -76,10 +76,10 @@ const preview: Preview = {
     document.body.classList.toggle('sb-main-padded', (parameters.layout ?? 'padded') === 'padded')
     window.scrollTo({ top: 0, behavior: 'instant' })
   },
-  afterEach: async ({ id, globals }) => {
+  afterEach: async ({ id, globals, parameters }) => {
     if (import.meta.env.VITEST_STORYBOOK === undefined) return
     const { variant, composition } = chosenLook(globals)
-    await checkVariants(id, composition)
+    await checkVariants(id, composition, parameters.isBrandless === true)
     applyVariant(variant, composition)
   },
   initialGlobals: DEFAULT_GLOBALS,

@@ -5,7 +5,7 @@ import { StudioStory } from './StudioStory.tsx'
 const meta = {
   component: StudioStory,
   args: { path: '/' },
-  parameters: { layout: 'fullscreen' },
+  parameters: { layout: 'fullscreen', isBrandless: true },
 } satisfies Meta<typeof StudioStory>
 
 // biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export

@@ -5,7 +5,7 @@ import { StudioStory } from './StudioStory.tsx'
 const meta = {
   component: StudioStory,
   args: { path: '/brands/northstar' },
-  parameters: { layout: 'fullscreen' },
+  parameters: { layout: 'fullscreen', isBrandless: true },
 } satisfies Meta<typeof StudioStory>
 
 // biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export
@@ -37,6 +37,8 @@ export const Section: Story = {
     await userEvent.click(page.getByRole('button', { name: 'Reset Max visible items' }))
     await waitFor(() => expect(field).toHaveValue('9'))
     await expect(page.getByText('Ben Okafor is here')).toBeVisible()
+    await userEvent.type(page.getByRole('searchbox', { name: 'Search keys and texts' }), 'x{Control>}z{/Control}')
+    await expect(field).toHaveValue('9')
   },
 }
 

@@ -6,7 +6,7 @@ import { ACCOUNTS } from './studio-data.ts'
 const meta = {
   component: StudioStory,
   args: { path: '/people' },
-  parameters: { layout: 'fullscreen' },
+  parameters: { layout: 'fullscreen', isBrandless: true },
 } satisfies Meta<typeof StudioStory>
 
 // biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export

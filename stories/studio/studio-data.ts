@@ -1,5 +1,5 @@
 import type { BrandRevision, StudioAccount, StudioAct, StudioBrandCard } from '#schemas'
-import type { SchemaNode } from '../../src/studio/forms/schema-node.ts'
+import type { SchemaNode } from '../../src/studio/forms/schema/schema-node.ts'
 import { bundleSchema } from '../../src/studio/testing/bundle-schema.test-support.ts'
 import { createFakeBrand } from '../../src/studio/testing/fake-brand.test-support.ts'
 import type { FakeData } from '../../src/studio/testing/fake-studio.test-support.ts'

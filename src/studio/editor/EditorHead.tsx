@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { valueAt } from '#machines/site/merge-patch.rules.ts'
 import type { StudioDraftPerson } from '#schemas'
 import { failureText } from '../app/failure-text.ts'
 import { say } from '../app/studio-texts.ts'
@@ -26,6 +27,7 @@ interface EditorHeadProps {
 export function EditorHead({ store, state, onOpen }: EditorHeadProps) {
   const { catalogue, history, people, isBehind, failure } = state
   const { brand, mayEdit, mayPublish } = catalogue
+  const name = draftName(state)
   return (
     <div className={styles.head}>
       <div className={styles.bar}>
@@ -33,7 +35,7 @@ export function EditorHead({ store, state, onOpen }: EditorHeadProps) {
           <Glyph name="back" isMirrored />
         </Link>
         <div className={styles.name}>
-          <ScreenHead title={brand.name} />
+          <ScreenHead title={name} />
         </div>
         <Saved state={state} />
         <span className={styles.gap} />
@@ -60,6 +62,12 @@ export function EditorHead({ store, state, onOpen }: EditorHeadProps) {
       {failure !== null && <Remark kind="problem">{failureText(failure)}</Remark>}
     </div>
   )
+}
+
+/** The name of the brand as the draft has it. */
+function draftName({ catalogue, documents }: DraftState): string {
+  const name = valueAt(documents['brand.json']?.resolved, '/name')
+  return typeof name === 'string' && name !== '' ? name : catalogue.brand.name
 }
 
 function Saved({ state: { saving, sequence } }: { readonly state: DraftState }) {
@@ -99,6 +107,7 @@ function Publish({ store, state }: { readonly store: DraftStore; readonly state:
       {isOpen && (
         <PublishBox
           brand={state.brand}
+          name={draftName(state)}
           problems={state.problems.filter(({ level }) => level === 'problem').length}
           onClose={() => setIsOpen(false)}
           onDone={store.refresh}

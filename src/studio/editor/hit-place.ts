@@ -1,6 +1,6 @@
 import { pointerKeys } from '#machines/site/merge-patch.rules.ts'
 import { parentPointer } from '../draft/own-documents.ts'
-import { humanised } from '../forms/field-words.ts'
+import { humanised } from '../forms/schema/field-words.ts'
 import { languageOf } from './document-groups.ts'
 
 /** Where a found value is edited: in the form of the object that holds it; a text in the list of its dictionary. */

@@ -93,7 +93,7 @@ export function useUndoKeys(store: DraftStore): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       const isZ = event.key.toLowerCase() === 'z'
       const isY = event.key.toLowerCase() === 'y' && !event.shiftKey
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || !(isZ || isY)) return
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || !(isZ || isY) || isOwnField(event.target)) return
       event.preventDefault()
       if (isY || event.shiftKey) store.redo()
       else store.undo()
@@ -101,4 +101,10 @@ export function useUndoKeys(store: DraftStore): void {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [store])
+}
+
+/** Whether keys are typed into a field that is no value of the draft, such as a search or a message: it undoes by itself. */
+function isOwnField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || !target.matches('input, textarea')) return false
+  return target.matches('[type="search"]') || target.closest('dialog') !== null || target.closest('article') === null
 }

@@ -7,9 +7,9 @@ import { Mark } from '../parts/Mark.tsx'
 import styles from './FieldLayout.module.css'
 import { FieldProblems } from './FieldProblems.tsx'
 import { cleared, type FieldSpec } from './field-specs.ts'
-import { helpOf, labelOf } from './field-words.ts'
 import { useFormPlace } from './form-place.ts'
 import { fieldOf } from './StudioField.tsx'
+import { helpOf, labelOf } from './schema/field-words.ts'
 
 /** The template of rjsf around a field: label, where the value comes from, the control, its help, and what is wrong. */
 export function FieldLayout(props: FieldTemplateProps) {

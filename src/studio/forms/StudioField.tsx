@@ -15,10 +15,10 @@ import { PickControl } from './controls/PickControl.tsx'
 import { ToggleControl } from './controls/ToggleControl.tsx'
 import { TokenColourControl, TokenControl } from './controls/TokenControls.tsx'
 import { UnionControl } from './controls/UnionControl.tsx'
-import type { FieldKind } from './field-kind.ts'
 import type { FieldSpec } from './field-specs.ts'
-import { labelOf } from './field-words.ts'
 import { useFormPlace } from './form-place.ts'
+import type { FieldKind } from './schema/field-kind.ts'
+import { labelOf } from './schema/field-words.ts'
 
 const CONTROLS: Readonly<Record<FieldKind, ComponentType<ControlProps>>> = {
   asset: PickControl,

@@ -3,12 +3,13 @@ import type { ObjectFieldTemplateProps, RJSFSchema, UiSchema } from '@rjsf/utils
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isJsonObject, valueAt } from '#machines/site/merge-patch.rules.ts'
 import type { Validator } from '#schemas/validation.ts'
+import { Waiting } from '../parts/Awaited.tsx'
 import { FieldLayout } from './FieldLayout.tsx'
 import { editsOfForm, type FieldSpec, plainSchema } from './field-specs.ts'
 import { useFormPlace } from './form-place.ts'
 import { StudioField } from './StudioField.tsx'
 import styles from './SubtreeForm.module.css'
-import { createStudioValidator, validatorOf } from './studio-validator.ts'
+import { createStudioValidator, loadedValidator, validatorOf } from './studio-validator.ts'
 
 const FIELDS = { studio: StudioField }
 const TEMPLATES = {
@@ -20,9 +21,17 @@ const TEMPLATES = {
 
 /** The form of one object of a document: its scalars, choices and lists. What is changed becomes edits of the draft. */
 export function SubtreeForm({ fields }: { readonly fields: readonly FieldSpec[] }) {
-  const place = useFormPlace()
-  const { document, pointer, own, schema: root, edit, isReadOnly } = place
-  const validate = useValidator(document.path)
+  const validate = useValidator(useFormPlace().document.path)
+  return validate === undefined ? <Waiting /> : <CheckedForm fields={fields} validate={validate} />
+}
+
+interface CheckedFormProps {
+  readonly fields: readonly FieldSpec[]
+  readonly validate: Validator<unknown> | null
+}
+
+function CheckedForm({ fields, validate }: CheckedFormProps) {
+  const { document, pointer, own, schema: root, edit, isReadOnly } = useFormPlace()
   const names = fields.map(({ key }) => key).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names say which fields there are
   const { schema, uiSchema } = useMemo(() => formOf(root, fields), [root, pointer, names])
@@ -79,20 +88,19 @@ function valuesOf(resolved: unknown, pointer: string, fields: readonly FieldSpec
   )
 }
 
-function useValidator(path: string): Validator<unknown> | null {
-  const [found, setFound] = useState<{ readonly path: string; readonly validate: Validator<unknown> | null } | null>(
-    null,
-  )
+/** The validator of a document; undefined while it is on its way. Without it the server's check still says what is wrong. */
+function useValidator(path: string): Validator<unknown> | null | undefined {
+  const [failed, setFailed] = useState<string | null>(null)
+  const [, setArrived] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
-    // Without the validator the server's check still says what is wrong.
     validatorOf(path).then(
-      (validate) => isCurrent && setFound({ path, validate }),
-      () => isCurrent && setFound({ path, validate: null }),
+      () => isCurrent && setArrived(path),
+      () => isCurrent && setFailed(path),
     )
     return () => {
       isCurrent = false
     }
   }, [path])
-  return found?.path === path ? found.validate : null
+  return failed === path ? null : loadedValidator(path)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { editsOfForm, plainSchema, planOf } from './field-specs.ts'
-import type { SchemaNode } from './schema-node.ts'
+import type { SchemaNode } from './schema/schema-node.ts'
 
 const token: SchemaNode = { type: 'object', properties: { $value: {}, $type: { enum: ['color'] } } }
 const root: SchemaNode = {

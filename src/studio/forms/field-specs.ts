@@ -2,9 +2,9 @@ import { isJsonObject, pointerStep, valueAt } from '#machines/site/merge-patch.r
 import type { StudioEdit } from '#schemas'
 import { isJsonEqual } from '#schemas/validation.ts'
 import { isWritten } from '../draft/value-origin.ts'
-import { type FieldKind, fieldKindOf } from './field-kind.ts'
-import { isField, shapeOf } from './node-shape.ts'
-import { childNode, entryNode, resolvedNode, type SchemaNode } from './schema-node.ts'
+import { type FieldKind, fieldKindOf } from './schema/field-kind.ts'
+import { isField, shapeOf } from './schema/node-shape.ts'
+import { childNode, entryNode, resolvedNode, type SchemaNode } from './schema/schema-node.ts'
 
 /** A field of a form: a value of the object that the form is of. */
 export interface FieldSpec {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { BrandProblem, StudioDraftPerson, StudioEdit } from '#schemas'
 import type { LoadedDocument } from '../draft/loaded-documents.ts'
-import type { SchemaNode } from './schema-node.ts'
+import type { SchemaNode } from './schema/schema-node.ts'
 
 /** What the fields of a form know beside their values: the document that they belong to, and what surrounds it. */
 export interface FormPlace {

@@ -21,10 +21,22 @@ export function schemaNameOf(path: string): string | null {
   return `registration/${files[name] ?? 'type-definition'}`
 }
 
+/** Validators that have been loaded, by the names of their schemas. */
+const loaded = new Map<string, Validator<unknown>>()
+
 /** The generated validator of a document, loaded when it is first needed; null where there is none. */
 export async function validatorOf(path: string): Promise<Validator<unknown> | null> {
   const name = schemaNameOf(path)
-  return name === null ? null : validatorByName(name)
+  if (name === null) return null
+  const validate = await validatorByName(name)
+  loaded.set(name, validate)
+  return validate
+}
+
+/** The same without waiting: undefined while it is not loaded. */
+export function loadedValidator(path: string): Validator<unknown> | null | undefined {
+  const name = schemaNameOf(path)
+  return name === null ? null : loaded.get(name)
 }
 
 /** Where the values of a form belong. */

@@ -16,6 +16,7 @@ import styles from './PublishBox.module.css'
 
 interface PublishBoxProps {
   readonly brand: string
+  readonly name: string
   /** How many problems the check finds; a draft with any cannot be published. */
   readonly problems: number
   readonly onClose: () => void
@@ -23,7 +24,7 @@ interface PublishBoxProps {
 }
 
 /** Publishes the draft, now or at a time, after showing what changes. */
-export function PublishBox({ brand, problems, onClose, onDone }: PublishBoxProps) {
+export function PublishBox({ brand, name, problems, onClose, onDone }: PublishBoxProps) {
   const { call } = useStudio()
   const [message, setMessage] = useState('')
   const [at, setAt] = useState('')
@@ -35,7 +36,7 @@ export function PublishBox({ brand, problems, onClose, onDone }: PublishBoxProps
     setDone(await call(publishDraft, { segments: { brand }, body }))
     await onDone()
   })
-  if (done) return <Done answer={done} brand={brand} onClose={onClose} />
+  if (done) return <Done answer={done} name={name} onClose={onClose} />
   const isMissing = message.trim() === '' || (isLater && instantOf(at) === null)
   const actions = (
     <>
@@ -48,7 +49,7 @@ export function PublishBox({ brand, problems, onClose, onDone }: PublishBoxProps
     </>
   )
   return (
-    <ModalBox title={say('publish.title', { brand })} isWide actions={actions} onClose={onClose}>
+    <ModalBox title={say('publish.title', { name })} isWide actions={actions} onClose={onClose}>
       {problems > 0 && <Remark kind="problem">{say('publish.problems', { count: problems })}</Remark>}
       <LabelledInput
         label={say('publish.message')}
@@ -95,11 +96,11 @@ function Moment({ isLater, onChange }: { readonly isLater: boolean; readonly onC
 
 interface DoneProps {
   readonly answer: StudioPublishAnswer
-  readonly brand: string
+  readonly name: string
   readonly onClose: () => void
 }
 
-function Done({ answer: { revision, scheduled }, brand, onClose }: DoneProps) {
+function Done({ answer: { revision, scheduled }, name, onClose }: DoneProps) {
   const words = revision
     ? say('publish.done', { number: revision.number })
     : say('publish.planned', { when: scheduled ? momentText(scheduled.at) : '' })
@@ -109,7 +110,7 @@ function Done({ answer: { revision, scheduled }, brand, onClose }: DoneProps) {
     </ActionButton>
   )
   return (
-    <ModalBox title={say('publish.title', { brand })} actions={actions} onClose={onClose}>
+    <ModalBox title={say('publish.title', { name })} actions={actions} onClose={onClose}>
       <Remark kind="good">{words}</Remark>
     </ModalBox>
   )

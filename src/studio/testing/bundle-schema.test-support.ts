@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../forms/schema-node.ts'
+import type { SchemaNode } from '../forms/schema/schema-node.ts'
 
 /** Gives the content of a schema file by its path below `schemas/`. */
 export type ReadSchema = (file: string) => unknown

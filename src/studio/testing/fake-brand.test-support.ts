@@ -8,7 +8,7 @@ import type {
   StudioSearchAnswer,
 } from '#schemas'
 import { writeOwnEdit } from '../draft/own-documents.ts'
-import type { SchemaNode } from '../forms/schema-node.ts'
+import type { SchemaNode } from '../forms/schema/schema-node.ts'
 import { validatorOf } from '../forms/studio-validator.ts'
 
 /** The files of a brand that is made up for stories and tests. */

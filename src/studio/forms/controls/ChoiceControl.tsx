@@ -1,5 +1,5 @@
 import { say } from '../../app/studio-texts.ts'
-import { choiceWords } from '../field-words.ts'
+import { choiceWords } from '../schema/field-words.ts'
 import { type ControlProps, inputAttributes } from './control-props.ts'
 import styles from './controls.module.css'
 

@@ -1,4 +1,4 @@
-import { exampleOf } from '../field-words.ts'
+import { exampleOf } from '../schema/field-words.ts'
 import { useTypedText } from '../typed-text.ts'
 import { type ControlProps, inputAttributes, textValue } from './control-props.ts'
 import styles from './controls.module.css'

@@ -1,5 +1,5 @@
 import { say } from '../../app/studio-texts.ts'
-import { exampleOf } from '../field-words.ts'
+import { exampleOf } from '../schema/field-words.ts'
 import { useTypedText } from '../typed-text.ts'
 import { type ControlProps, inputAttributes } from './control-props.ts'
 import styles from './controls.module.css'

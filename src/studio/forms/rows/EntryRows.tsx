@@ -1,17 +1,17 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { isJsonObject, pointerStep, valueAt } from '#machines/site/merge-patch.rules.ts'
-import { say } from '../app/studio-texts.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
-import { Glyph } from '../parts/Glyph.tsx'
+import { say } from '../../app/studio-texts.ts'
+import { ActionButton } from '../../parts/ActionButton.tsx'
+import { Glyph } from '../../parts/Glyph.tsx'
+import { cleared, type RowSpec } from '../field-specs.ts'
+import { useFormPlace } from '../form-place.ts'
+import type { SchemaNode } from '../schema/schema-node.ts'
 import styles from './EntryRows.module.css'
 import { inOrder, isOrdered, moved } from './entry-order.ts'
 import { entrySummary } from './entry-summary.ts'
-import { cleared, type RowSpec } from './field-specs.ts'
-import { useFormPlace } from './form-place.ts'
 import { NewEntry } from './NewEntry.tsx'
 import { RowLink } from './PartRows.tsx'
 import { RenameEntry } from './RenameEntry.tsx'
-import type { SchemaNode } from './schema-node.ts'
 
 /** The entries of a map: opened, added, renamed, removed and, where they have an order, moved. */
 export function EntryRows({ rows, entry }: { readonly rows: readonly RowSpec[]; readonly entry: SchemaNode }) {

@@ -80,7 +80,7 @@ function textKind(name: string, { format, pattern = '', maxLength = 0 }: SchemaN
 }
 
 function numberKind(name: string, node: SchemaNode): FieldKind {
-  if (/^sports?(?:Id)?$/.test(name)) return 'sport'
+  if (/(?:^s|S)ports?(?:Ids?)?$/.test(name)) return 'sport'
   if (['ms', 's', 'min', 'h'].includes(node['x-unit'] ?? '')) return 'duration'
   return node['x-unit'] === 'minor units' ? 'money' : 'number'
 }

@@ -1,8 +1,8 @@
 import { isJsonObject, pointerStep, valueAt } from '#machines/site/merge-patch.rules.ts'
-import { say } from '../app/studio-texts.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
-import { Mark } from '../parts/Mark.tsx'
-import { useFormPlace } from './form-place.ts'
+import { say } from '../../app/studio-texts.ts'
+import { ActionButton } from '../../parts/ActionButton.tsx'
+import { Mark } from '../../parts/Mark.tsx'
+import { useFormPlace } from '../form-place.ts'
 import styles from './RemovedEntries.module.css'
 
 /** Inherited entries that the brand has taken out, each with the way back. */

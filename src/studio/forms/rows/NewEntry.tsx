@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { pointerStep } from '#machines/site/merge-patch.rules.ts'
-import { say } from '../app/studio-texts.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
-import { LabelledInput } from '../parts/LabelledInput.tsx'
+import { say } from '../../app/studio-texts.ts'
+import { ActionButton } from '../../parts/ActionButton.tsx'
+import { LabelledInput } from '../../parts/LabelledInput.tsx'
+import { useFormPlace } from '../form-place.ts'
+import { type SchemaNode, subSchema } from '../schema/schema-node.ts'
+import { starterValue } from '../schema/starter-value.ts'
 import { keyFault } from './entry-key.ts'
 import { nextOrder, type OrderedEntry } from './entry-order.ts'
-import { useFormPlace } from './form-place.ts'
 import styles from './NewEntry.module.css'
-import { type SchemaNode, subSchema } from './schema-node.ts'
-import { starterValue } from './starter-value.ts'
 
 interface NewEntryProps {
   readonly entry: SchemaNode

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { isJsonObject, pointerStep, valueAt } from '#machines/site/merge-patch.rules.ts'
-import { say } from '../app/studio-texts.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
-import { LabelledInput } from '../parts/LabelledInput.tsx'
-import { ModalBox } from '../parts/ModalBox.tsx'
+import { say } from '../../app/studio-texts.ts'
+import { ActionButton } from '../../parts/ActionButton.tsx'
+import { LabelledInput } from '../../parts/LabelledInput.tsx'
+import { ModalBox } from '../../parts/ModalBox.tsx'
+import { cleared } from '../field-specs.ts'
+import { useFormPlace } from '../form-place.ts'
+import { subSchema } from '../schema/schema-node.ts'
 import { keyFault } from './entry-key.ts'
-import { cleared } from './field-specs.ts'
-import { useFormPlace } from './form-place.ts'
-import { subSchema } from './schema-node.ts'
 
 interface RenameEntryProps {
   readonly name: string

@@ -1,5 +1,5 @@
-import { say } from '../app/studio-texts.ts'
-import type { SchemaNode } from './schema-node.ts'
+import { say } from '../../app/studio-texts.ts'
+import type { SchemaNode } from '../schema/schema-node.ts'
 
 /** Why a name cannot be that of a new entry; null when it can.
  *  @param map the schema of the map, which says what names look like */

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bundleSchema } from '../testing/bundle-schema.test-support.ts'
+import { bundleSchema } from '../../testing/bundle-schema.test-support.ts'
 import { fieldKindOf } from './field-kind.ts'
 import { exampleOf, helpOf, humanised, labelOf } from './field-words.ts'
 import { isField, shapeOf } from './node-shape.ts'
 import { childNode, entryNode, resolvedNode, type SchemaNode, subSchema } from './schema-node.ts'
 import { starterValue } from './starter-value.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../../../..')
 const sections = readdirSync(join(ROOT, 'schemas/site/config')).filter((file) => file.endsWith('.schema.json'))
 const readSchema = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, 'schemas', file), 'utf8'))
 const schemaOf = (name: string) => bundleSchema(readSchema, name)

@@ -1,12 +1,12 @@
 import { valueAt } from '#machines/site/merge-patch.rules.ts'
-import { say } from '../app/studio-texts.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
+import { say } from '../../app/studio-texts.ts'
+import { ActionButton } from '../../parts/ActionButton.tsx'
+import { useFormPlace } from '../form-place.ts'
+import { resolvedNode, type SchemaNode } from '../schema/schema-node.ts'
+import { starterValue } from '../schema/starter-value.ts'
 import styles from './EntryRows.module.css'
 import { entrySummary } from './entry-summary.ts'
-import { useFormPlace } from './form-place.ts'
 import { RowLink } from './PartRows.tsx'
-import { resolvedNode, type SchemaNode } from './schema-node.ts'
-import { starterValue } from './starter-value.ts'
 
 /** The objects of a list: opened, added, removed and moved. A list is written as a whole. */
 export function ItemRows({ node }: { readonly node: SchemaNode }) {
