@@ -80,7 +80,7 @@ export function createSignIn(ports: AccountPorts) {
   }
 }
 
-/** What somebody is told who knows the password of an account that is not open. A closed one has none. */
+/** What an account that is not open answers to somebody who knows its password. A closed one has none. */
 function refusalOf(state: AccountState | undefined): 'not_activated' | 'blocked' | 'wrong_credentials' {
   if (state === 'pending') return 'not_activated'
   return state === 'blocked' ? 'blocked' : 'wrong_credentials'

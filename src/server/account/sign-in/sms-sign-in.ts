@@ -67,7 +67,7 @@ export function createSmsSignIn(ports: AccountPorts) {
   }
 }
 
-/** The account that signs in with a proved phone, or is told that it is blocked. */
+/** The account that signs in with a proved phone, or the refusal that it is blocked. */
 async function phoneOwner(
   tx: BrandTransaction,
   { kind, value }: Identifier,

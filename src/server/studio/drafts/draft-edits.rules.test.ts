@@ -35,6 +35,11 @@ describe('an edit of a draft’s file', () => {
     expect(editedText(text, edit('/maximumEvents'), false)).toBeUndefined()
   })
 
+  test('without a value changes nothing where there is no such key', () => {
+    expect(editedText(FILE, edit('/nothing/here'), false)).toBe(FILE)
+    expect(editedText(undefined, edit('/nothing'), false)).toBeUndefined()
+  })
+
   test('with null deletes an inherited entry', () => {
     expect(JSON.parse(editedText(FILE, edit('/limits/usd', null), false) ?? '').limits).toEqual({
       eur: { minimumBetMinor: 10 },

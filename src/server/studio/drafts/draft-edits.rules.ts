@@ -17,6 +17,7 @@ export function editedText(text: string | undefined, edit: StudioEdit, isPage: b
   const keys = pointerKeys(edit.pointer)
   const before = text ?? EMPTY_DOCUMENT
   checkWay(before, keys, edit)
+  if (edit.value === undefined && valueAt(JSON.parse(before), edit.pointer) === undefined) return text
   const changes = modify(before, [...keys], edit.value, { formattingOptions: formOf(before) })
   const after = applyEdits(before, changes)
   return edit.value === undefined ? withoutEmpty(after, keys.slice(0, -1)) : ending(after)
