@@ -4,7 +4,7 @@ import { StudioFailure } from '../studio-failure.ts'
 import type { AtDesk, DeskClaims, DeskPlace } from './desk-ports.ts'
 
 /** A claim lapses after so many milliseconds: half an hour. */
-export const CLAIM_LASTS_MS = 30 * 60_000
+const CLAIM_LASTS_MS = 30 * 60_000
 
 /** The claims of a kind that have not lapsed. */
 export async function claimsOf(tx: StudioTransaction, desk: AtDesk, kind: DeskKind, now: Date): Promise<DeskClaims> {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { blockPlayer, unblockPlayer } from '#calls/studio/studio-desk.calls.ts'
 import type { DeskPlayerAnswer } from '#schemas'
-import { useStudio } from '../app/studio-context.tsx'
-import { say } from '../app/studio-texts.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
+import { useStudio } from '../../app/studio-context.tsx'
+import { say } from '../../app/studio-texts.ts'
+import { ActionButton } from '../../parts/ActionButton.tsx'
+import { ReasonBox } from '../ReasonBox.tsx'
 import { MessageBox } from './MessageBox.tsx'
 import styles from './PlayerActions.module.css'
-import { ReasonBox } from './ReasonBox.tsx'
 
 interface PlayerActionsProps {
   readonly brand: string

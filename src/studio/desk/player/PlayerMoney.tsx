@@ -1,8 +1,8 @@
 import type { DeskPlayerAnswer } from '#schemas'
-import { momentText } from '../app/moment-text.ts'
-import { say } from '../app/studio-texts.ts'
-import { DeskTable } from './DeskTable.tsx'
-import { minorMoney } from './minor-money.ts'
+import { momentText } from '../../app/moment-text.ts'
+import { say } from '../../app/studio-texts.ts'
+import { DeskTable } from '../DeskTable.tsx'
+import { minorMoney } from '../minor-money.ts'
 
 /** A player's accounts, bets and entries of the ledger. */
 export function PlayerMoney({ player }: { readonly player: DeskPlayerAnswer }) {

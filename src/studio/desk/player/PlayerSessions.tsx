@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { endPlayerSession } from '#calls/studio/studio-desk.calls.ts'
 import type { DeskPlayerAnswer } from '#schemas'
-import { agoText, momentText } from '../app/moment-text.ts'
-import { useStudio } from '../app/studio-context.tsx'
-import { say } from '../app/studio-texts.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
-import { DeskTable } from './DeskTable.tsx'
-import { ReasonBox } from './ReasonBox.tsx'
+import { agoText, momentText } from '../../app/moment-text.ts'
+import { useStudio } from '../../app/studio-context.tsx'
+import { say } from '../../app/studio-texts.ts'
+import { ActionButton } from '../../parts/ActionButton.tsx'
+import { DeskTable } from '../DeskTable.tsx'
+import { ReasonBox } from '../ReasonBox.tsx'
 
 interface PlayerSessionsProps {
   readonly brand: string
