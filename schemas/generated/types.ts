@@ -8490,7 +8490,7 @@ export interface BrandChange {
    */
   readonly before?: string
   /**
-   * The new value as JSON, or the text; left out when it is gone. Of an asset the hash of the file.
+   * The new value as JSON, or the text; left out when it was removed. Of an asset the hash of the file.
    */
   readonly after?: string
 }
@@ -21628,7 +21628,7 @@ export interface StudioCatalogueAnswer {
     }
   }
   /**
-   * Address of the draft's site without a path; whoever has it may look.
+   * Address of the draft's site without a path; anyone who has it may look.
    */
   readonly preview: string
   /**
@@ -22399,7 +22399,7 @@ export interface StudioLoggedEdit {
   readonly edit: StudioEdit
 }
 /**
- * One change of the draft: a value is written at a pointer of the brand’s own file, or what stands there is taken out, so that the inherited value counts again.
+ * One change of the draft: a value is written at a pointer of the brand’s own file, or what is there is taken out, so that the inherited value counts again.
  */
 export interface StudioEdit {
   /**
@@ -22491,7 +22491,7 @@ export interface StudioEditsBody {
    */
   readonly edits: StudioEdit[]
   /**
-   * Names the open window, so that it is not told its own edits.
+   * Names the open window, so that it does not get its own edits back.
    */
   readonly editor: string
 }

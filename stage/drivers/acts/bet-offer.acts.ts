@@ -12,7 +12,8 @@ const KINDS = {
   sale: {
     calls: [quoteCashOut, sellBet],
     verb: 'Cash out',
-    past: 'sold',
+    past: 'cashed out',
+    noun: 'cash-out',
     part: 'How much of the stake',
     done: /Cashed out for /,
   },
@@ -20,6 +21,7 @@ const KINDS = {
     calls: [quoteInsurance, insureBet],
     verb: 'Insure',
     past: 'insured',
+    noun: 'insurance',
     part: 'How much of the stake to insure',
     done: /of the stake is insured/,
   },
@@ -31,7 +33,7 @@ export function betOfferActs(scenario: Scenario): MachineActs<BetOfferEvent> {
   const { input } = scenario
   const story = storySteps(scenario)
   const kind = input?.kind === 'insurance' ? 'insurance' : 'sale'
-  const { calls, verb, past, part, done } = KINDS[kind]
+  const { calls, verb, past, noun, part, done } = KINDS[kind]
   const [quote, take] = calls
   const confirm = new RegExp(`^${verb} for `)
   return {
@@ -61,9 +63,9 @@ export function betOfferActs(scenario: Scenario): MachineActs<BetOfferEvent> {
       'choosing.offered': { role: 'button', name: confirm },
       'choosing.expired': { text: `The offer has expired. Nothing was ${past}.` },
       'choosing.refused': { text: `It cannot be ${past} now` },
-      taking: { text: new RegExp(`Your ${kind} is being sent`) },
+      taking: { text: new RegExp(`Your ${noun} is being sent`) },
       waiting: { role: 'timer' },
-      unknown: { text: `It is not known yet whether the bet is ${past}` },
+      unknown: { text: `It is not yet known whether the bet is ${past}` },
       done: { text: done },
     },
     comparable: withNames,

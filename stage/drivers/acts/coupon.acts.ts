@@ -301,7 +301,7 @@ function typeStake(text: string, place: EventPlace): readonly PageAct[] | Imposs
   if (isEmptyBefore(place)) return { impossible: say('driver.empty_coupon_no_line') }
   if (contextAfter(place.scenario, place.step - 1)?.coupon.stakeText === text)
     return { impossible: say('driver.stake_stands_line_already') }
-  return [{ do: 'fill', on: { label: 'Stake', index: 0 }, text }]
+  return [{ do: 'fill', on: { label: 'Stake', index: -1 }, text }]
 }
 
 function choosePolicy({ kind }: PricePolicy, { scenario, step }: EventPlace): readonly PageAct[] | Impossible {
@@ -324,7 +324,7 @@ function oneClick({ isOn, text }: OneClickSet, { scenario, step }: EventPlace): 
       impossible: say('driver.storage_closed_kept_no'),
     }
   const former = scenario.steps.slice(0, step).flatMap(oneClickSets).at(-1)?.text ?? keptText(scenario)
-  const typing = [{ do: 'fill', on: { label: 'Stake', index: -1 }, text }] as const
+  const typing = [{ do: 'fill', on: { label: 'Stake', index: 0 }, text }] as const
   return [{ do: 'check', on: ONE_CLICK }, ...(former === text ? [] : typing)]
 }
 

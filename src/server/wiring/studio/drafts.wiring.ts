@@ -42,7 +42,7 @@ export interface DraftWiring {
   readonly settle: () => Promise<unknown>
   /** Publishes what is planned when it is due. */
   readonly rounds: Rounds
-  /** Where previews are, as a content security policy writes sources. */
+  /** Where previews are beside those of this machine, as a content security policy writes sources. */
   readonly previews: readonly string[]
 }
 
@@ -74,6 +74,6 @@ export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
     ],
     settle: () => life.settle(),
     rounds: createScheduleRounds({ life, log }),
-    previews: [`https://*.${domain}`],
+    previews: environment.LIVERY_PREVIEW_DOMAIN === undefined ? [] : [`https://*.${domain}`],
   }
 }
