@@ -12,6 +12,8 @@ export interface PickedPlace {
 /** How far from the pressed element a known text is sought. */
 const MOST_STEPS = 5
 const MARK = 'data-inspected'
+/** Shows what would be picked; a sheet of its own, so that pages of live brands carry nothing of it. */
+const STYLES = `[data-inspecting] * { cursor: crosshair !important } [${MARK}] { outline: 2px solid Highlight !important }`
 
 /** The same texts; what they write is remembered with its key. */
 export function keepKeys({ t, ...texts }: PageTexts, keys: WrittenKeys): PageTexts {
@@ -28,6 +30,8 @@ export function keepKeys({ t, ...texts }: PageTexts, keys: WrittenKeys): PageTex
 
 /** Lets a person point at a place of the page: a press tells what is there and does nothing else. */
 export function inspectPage(keys: WrittenKeys, onPick: (place: PickedPlace) => void): { turn(isOn: boolean): void } {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(STYLES)
   let marked: Element | null = null
   const mark = (element: Element | null): void => {
     marked?.removeAttribute(MARK)
@@ -47,6 +51,7 @@ export function inspectPage(keys: WrittenKeys, onPick: (place: PickedPlace) => v
   return {
     turn: (isOn) => {
       document.documentElement.toggleAttribute('data-inspecting', isOn)
+      document.adoptedStyleSheets = isOn ? [sheet] : []
       for (const [type, listener] of listeners) {
         if (isOn) document.addEventListener(type, listener, true)
         else document.removeEventListener(type, listener, true)

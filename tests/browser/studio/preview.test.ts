@@ -74,7 +74,7 @@ const edit = (...edits: StudioEdit[]) =>
 const show = async (...edits: StudioEdit[]) =>
   post({ type: 'livery.preview.draft', preview: (await edit(...edits)).preview })
 
-test('OPS-17: a page of the draft takes texts, colours and menus from the studio around it, without a reload', async () => {
+test('a page of the draft takes texts, colours and menus from the studio around it, without a reload', async () => {
   const frame = await framedPreview(`${studioOrigin(site)}/sign-in`)
   await isReady()
   await frame.evaluate(() => Reflect.set(window, 'isSamePage', true))
@@ -90,11 +90,15 @@ test('OPS-17: a page of the draft takes texts, colours and menus from the studio
   expect(faults()).toEqual([])
 })
 
-test('OPS-17: in inspect mode a press tells the key of a text and follows no link', async () => {
+test('in inspect mode a press tells the key of a text and follows no link', async () => {
   const frame = await framedPreview(`${studioOrigin(site)}/sign-in`)
   await isReady()
   await post({ type: 'livery.preview.inspect', isOn: true })
   const link = frame.getByRole('link', { name: 'In play now' }).first()
+  await link.hover()
+  expect(await frame.locator('[data-inspected]').evaluate((marked) => getComputedStyle(marked).outlineStyle)).toBe(
+    'solid',
+  )
   await link.click()
   await expect
     .poll(async () => (await said('livery.preview.picked'))[0]?.texts?.map(({ key }) => key))

@@ -49,7 +49,7 @@ const EXPECTED = [/request\.cancelled/, /^console: Failed to execute 'postMessag
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 const livePage = async (brand: string) => (await rawAnswer(site, brand, '/pt')).body
 
-test('A11Y-3, OPS-15: an owner comes in, makes a brand in another market and finds a text, by keyboard alone', async () => {
+test('A11Y-3: an owner comes in, makes a brand in another market and finds a text, by keyboard alone', async () => {
   await page.goto(ownerLink(site))
   await fill('Your name', OWNER.name)
   await fill('E-mail address', OWNER.email)
@@ -85,7 +85,7 @@ test('A11Y-3, OPS-15: an owner comes in, makes a brand in another market and fin
   expect(faults()).toEqual([])
 })
 
-test('OPS-17, OPS-10: a text is edited beside its preview, published, seen by players, and rolled back', async () => {
+test('a text is edited beside its preview, published, seen by players, and rolled back', async () => {
   await page.goto(`${studioOrigin(site)}/brands/vento?document=locales/pt/site.json&language=pt`)
   const text = page.getByLabel('Text of site.menu_live', { exact: true })
   await page.getByLabel('Filter').fill('menu_live')
@@ -109,7 +109,7 @@ test('OPS-17, OPS-10: a text is edited beside its preview, published, seen by pl
   expect(faults(EXPECTED)).toEqual([])
 })
 
-test('CARD-3: what was edited is undone and done again', async () => {
+test('what was edited is undone and done again', async () => {
   await page.goto(`${studioOrigin(site)}/brands/vento?document=config/header.json`)
   const items = page.getByLabel('Max visible items', { exact: true })
   await items.waitFor()

@@ -64,7 +64,7 @@ describe('the draft of a brand over HTTP', () => {
     expect(Object.values(origins)).toContain('_base')
   })
 
-  test('OPS-18: is edited by two people who hear of each other, while the live brand stays as it is', async () => {
+  test('is edited by two people who hear of each other, while the live brand stays as it is', async () => {
     const live = await server.send('/en', { headers: { accept: 'text/html' } })
     const made = await edit([TEXT])
     expect(await faultsOf('studio/draft-answer', made.json())).toEqual([])
@@ -115,7 +115,7 @@ describe('the draft of a brand over HTTP', () => {
 })
 
 describe.runIf(HAS_PAGES)('the preview of a draft', () => {
-  test('OPS-17: shows the draft under a host that nobody can guess, in a frame of the studio alone', async () => {
+  test('shows the draft under a host that nobody can guess, in a frame of the studio alone', async () => {
     await edit([TEXT])
     const host = await draftHost()
     expect(host).toMatch(/^pier-[a-z2-7]{16}\.draft\.operator\.example$/)

@@ -39,7 +39,7 @@ export async function endAct(tx: BrandTransaction, desk: AtDesk, act: DeskAct, n
   })
 }
 
-/** What an operator is told of a failure of a service that players use too. */
+/** The studio's code for a failure of a service that players use too. */
 export function asDeskFailure(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   if (error.code === 'account.unknown') return new StudioFailure('player.unknown')

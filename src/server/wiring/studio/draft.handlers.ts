@@ -28,6 +28,7 @@ import { StudioFailure } from '../../studio/studio-failure.ts'
 import type { StudioPorts } from '../../studio/studio-ports.ts'
 import { answerStudio, hasRole, operatorOf, requireRole, type StudioHandler } from '../../studio/studio-scope.ts'
 import { themeUrl } from '../pages/site.routes.ts'
+import { addressBeside, brandAddress } from './studio-addresses.ts'
 
 /** What the handlers of drafts are given. */
 export interface DraftHandlerPorts extends StudioPorts {
@@ -57,7 +58,7 @@ export function draftHandlers(ports: DraftHandlerPorts): readonly StudioHandler[
         documents: documentCards(state),
         languages: [...(state.site?.languages ?? [])],
         choices: draftChoices(state),
-        preview: addressAt(scope.origin, previewHost(brand, ports.names.secret, ports.names.domain)),
+        preview: addressBeside(scope.origin, previewHost(brand, ports.names.secret, ports.names.domain)),
         sequence: (await ports.drafts.sequence(brand)) ?? 0,
         mayEdit: hasRole(operator, 'editor', brand),
         mayPublish: hasRole(operator, 'publisher', brand),
@@ -150,7 +151,7 @@ async function cardOf(ports: DraftHandlerPorts, id: string, origin: string): Pro
     id,
     name: manifest?.name ?? id,
     parent: manifest?.extends ?? '_base',
-    address: addressAt(origin, `${id}.localhost`),
+    address: brandAddress(origin, id, manifest?.hosts ?? []),
     hosts: [...(manifest?.hosts ?? [])],
     revision: manifest?.revision ?? 0,
     problems,
@@ -164,10 +165,4 @@ async function cardOf(ports: DraftHandlerPorts, id: string, origin: string): Pro
 function coloursOf(site: ResolvedSite | null): string[] {
   const names = ['--color-accent', '--color-canvas', '--color-on-canvas']
   return names.flatMap((name) => site?.theme.css.match(new RegExp(`${name}:\\s*(#[0-9a-f]{3,8})`, 'i'))?.[1] ?? [])
-}
-
-/** The address of a host beside the studio: the same scheme and port. */
-function addressAt(origin: string, host: string): string {
-  const { protocol, port } = new URL(origin)
-  return `${protocol}//${host}${port ? `:${port}` : ''}`
 }

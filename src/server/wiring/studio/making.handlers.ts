@@ -7,6 +7,7 @@ import type { BrandRevisions } from '../../studio/life/brand-revisions.ts'
 import { StudioFailure } from '../../studio/studio-failure.ts'
 import type { StudioPorts } from '../../studio/studio-ports.ts'
 import { answerStudio, hasRole, operatorOf, type StudioHandler } from '../../studio/studio-scope.ts'
+import { brandAddress } from './studio-addresses.ts'
 
 /** What brands are made with. */
 export interface MakingPorts extends Pick<StudioPorts, 'door' | 'brandsDir' | 'baseDir' | 'studioHosts' | 'clock'> {
@@ -28,7 +29,7 @@ export function makingHandlers(ports: MakingPorts): readonly StudioHandler[] {
         logAct(tx, { at: ports.clock(), account: author, brand: id, act: 'brand.made', details }),
       )
       await ports.revisions.publishFolder(id, { author, message: FIRST_MESSAGE })
-      return { id, address: addressOf(id, body.host, scope.origin) }
+      return { id, address: brandAddress(scope.origin, id, body.host === undefined ? [] : [body.host]) }
     }),
   ]
 }
@@ -70,13 +71,4 @@ function asStudioFailure({ code, asked, params }: MakingFailure): StudioFailure 
   if (code === 'host_taken') return new StudioFailure('brand.host_taken', { host: asked, ...params })
   if (code === 'parent_unknown') return new StudioFailure('brand.unknown', { brand: asked })
   return new StudioFailure('request.invalid', { field: FIELDS[code], value: asked, ...params })
-}
-
-/** Where a brand is served: on its own host, or beside a studio of this machine. */
-function addressOf(id: string, host: string | undefined, studio: string): string {
-  const { protocol, hostname, port } = new URL(studio)
-  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
-  if (isLocal || host === undefined)
-    return `${isLocal ? protocol : 'http:'}//${id}.localhost${port && isLocal ? `:${port}` : ''}`
-  return `${protocol}//${host}`
 }
