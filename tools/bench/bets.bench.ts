@@ -7,6 +7,9 @@ import { measureSettling } from './loads/settling-rounds.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
 
 const TO_SQL = 0.6
+/** Of the bets a second that one function writes with one commit. */
+const TO_LEAST = 0.4
+const MOST_STATEMENTS = 12
 /** Left of the bets a second where many stand on the outcome already: were those added up, it would be a tenth. */
 const BESIDE_MANY = 0.5
 const OPEN_BETS = 50_000
@@ -20,12 +23,16 @@ export async function benchBets(): Promise<Report> {
   report.holds('there is a PostgreSQL server', postgres !== undefined)
   if (postgres) {
     try {
-      const { service, sql, statements, isWhole } = await measureBets(postgres)
+      const { service, sql, least, statements, isWhole } = await measureBets(postgres)
       report.row('bets accepted (PostgreSQL)', `${shortNumber(median(service))}/s`, `${statements} statements each`)
       report.holds('each of both has written a bet', isWhole)
       report.row('the same statements alone', `${shortNumber(median(sql))}/s`)
       const ratio = median(service.map((bets, round) => bets / (sql[round] ?? Number.NaN)))
       report.atLeast('bets accepted to the statements alone', ratio, TO_SQL)
+      report.atMost('statements of a bet', statements, MOST_STATEMENTS)
+      report.row('the same rows by one function', `${shortNumber(median(least))}/s`)
+      const toLeast = median(service.map((bets, round) => bets / (least[round] ?? Number.NaN)))
+      report.atLeast('bets accepted to the same rows by one function', toLeast, TO_LEAST)
       await benchWholeServer(report, median(service))
     } finally {
       await postgres.drop()

@@ -32,13 +32,13 @@ export interface BetParties {
 
 const HOUSE_KINDS: readonly CurrencyAccountKind[] = ['house', 'tax']
 
-/** Opens what is not there yet and locks all of them in the order of their ids, so that two bets never wait for each other. */
+/** Locks the player's accounts in a currency and opens what is not there yet. Those of the operator are named and not locked: a
+ *  posting locks them last, after those of players. */
 export function lockBetAccounts(tx: BrandTransaction, parties: BetParties): Promise<BetAccounts> {
   return lockAccounts(tx, parties, HOUSE_KINDS)
 }
 
-/** The same for movements that concern the player alone, such as a stake that is held or given back: bets of other
- *  players do not wait for it, as they would for the operator's accounts, which all bets share. */
+/** The same for movements that concern the player alone, such as a stake that is held or given back. */
 export function lockPlayerAccounts(tx: BrandTransaction, parties: BetParties): Promise<PlayerAccounts> {
   return lockAccounts(tx, parties, [])
 }
@@ -50,18 +50,13 @@ async function lockAccounts(
 ): Promise<BetAccounts> {
   const { accountId, currency, funding, isOnCredit, now } = parties
   const kinds = ['pending', ...(isOnCredit ? (['advance'] as const) : []), ...ofHouse] as const
-  let rows = await lockedRows(tx, parties, ofHouse)
-  const missing = kinds.filter((kind) => !rows.some((row) => row.kind === kind))
-  if (missing.length > 0) {
-    await openAccounts(tx, parties, missing)
-    rows = await lockedRows(tx, parties, ofHouse)
-  }
-  const idOf = (kind: CurrencyAccountKind) => rows.find((row) => row.kind === kind)?.id ?? 0
+  const rows = await tx.call('bet_accounts', accountId, currency, kinds, now)
+  const idOf = (kind: CurrencyAccountKind) => rows.find((row) => row.kind === kind)?.currency_account_id ?? 0
   const cash = rows.find(({ kind }) => kind === 'cash')
   // What a bet pays is the player's, even if they have closed the account meanwhile.
-  if (cash?.closedAt) await openCashAccount(tx, { accountId, currency, now })
+  if (cash?.is_closed) await openCashAccount(tx, { accountId, currency, now })
   const player = funding ?? idOf('cash')
-  const playerMinor = await balanceOf(tx, player)
+  const playerMinor = rows.find((row) => row.currency_account_id === player)?.balance_minor ?? 0
   const ids = { pending: idOf('pending'), advance: idOf('advance'), house: idOf('house'), tax: idOf('tax') }
   return { currency, player, playerMinor, ...ids }
 }
@@ -76,41 +71,4 @@ export async function balanceOf(tx: BrandTransaction, currencyAccountId: number)
     .limit(1)
     .executeTakeFirst()
   return last?.balanceMinor ?? 0
-}
-
-function lockedRows(
-  tx: BrandTransaction,
-  { accountId, currency }: BetParties,
-  ofHouse: readonly CurrencyAccountKind[],
-) {
-  return tx
-    .select('currency_account')
-    .select(['currency_account_id as id', 'kind', 'closed_at as closedAt'])
-    .where('currency', '=', currency)
-    .where((where) =>
-      ofHouse.length === 0
-        ? where('account_id', '=', accountId)
-        : where.or([
-            where('account_id', '=', accountId),
-            where.and([where('account_id', 'is', null), where('kind', 'in', ofHouse)]),
-          ]),
-    )
-    .orderBy('currency_account_id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
-async function openAccounts(
-  tx: BrandTransaction,
-  { accountId, currency, now }: BetParties,
-  kinds: readonly CurrencyAccountKind[],
-): Promise<void> {
-  const rows = kinds.map((kind) => {
-    const isOfPlayer = kind === 'pending' || kind === 'advance'
-    return { account_id: isOfPlayer ? accountId : null, kind, currency, is_active: false, created_at: now }
-  })
-  await tx
-    .insert('currency_account', rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { BetRefusal } from '#machines/betting/bet-refusal.ts'
 import { type CouponTerms, fromDefault } from '#machines/betting/coupon/coupon-terms.rules.ts'
 import { bestEnd, placesOf } from '#machines/betting/settling/frozen-bet.rules.ts'
@@ -37,12 +36,9 @@ interface OpenOnOutcome {
 /** Stands for the account of what is open of all players together. */
 export const ALL_PLAYERS = 0
 
-/** Names the lock under which a brand's bets are accepted among the advisory locks of two numbers. */
-const ACCEPTANCE_LOCK = 754_121
-
 /** How much of a stake the limits of outcomes leave, for each bet in its order. Limits are in the default currency and hold for
  *  bets of all currencies together, at the rates of the brand.
- *  To be asked last, when the accounts of the bet are locked: from here to the end of the transaction no other bet of the brand
+ *  To be asked last, when the player's accounts are locked: from here to the end of the transaction no other bet on the same outcomes
  *  asks, in whichever currency, so that two bets do not both take what is left for one. */
 export async function stakesWithinLimits(
   tx: BrandTransaction,
@@ -51,7 +47,6 @@ export async function stakesWithinLimits(
 ): Promise<readonly number[]> {
   const { riskLimits } = of.sections.betting
   const { converted } = fromDefault(of.sections.global, of.currency)
-  await lockAcceptance(tx)
   const open = await openOnOutcomes(tx, outcomeIds, of)
   return bets.map((bet) => {
     const possibleMinor = bestEnd(bet, odds)?.payoutMinor ?? 0
@@ -66,14 +61,10 @@ export async function stakesWithinLimits(
   })
 }
 
-/** Waits until no bet of the brand is being accepted, and keeps others from it until the end of the transaction. Bets of other
- *  currencies wait for it too, whose accounts are others; and settling, which has to see all bets on a game that has ended. */
+/** Waits until no bet of the brand is being accepted, and keeps all from it until the end of the transaction: settling has to see every
+ *  bet on a game that has ended. */
 export async function lockAcceptance(tx: BrandTransaction): Promise<void> {
-  await tx
-    .select('currency_account')
-    .select(sql<unknown>`pg_advisory_xact_lock(${ACCEPTANCE_LOCK}, hashtext(${tx.brandId}))`.as('locked'))
-    .limit(1)
-    .execute()
+  await tx.call('bet_acceptance_stop')
 }
 
 /** What a bet would pay at its best if the brand paid any amount: only that goes with the stake. */
@@ -90,27 +81,21 @@ function share(stakeMinor: number, roomMinor: number, possibleMinor: number): nu
   return Number((BigInt(stakeMinor) * BigInt(roomMinor)) / BigInt(possibleMinor))
 }
 
+/** Locks as well: see bet_open_stakes. */
 async function openOnOutcomes(
   tx: BrandTransaction,
   outcomeIds: readonly number[],
   of: { readonly accountId: number; readonly sections: BettingSections; readonly currency: string },
 ): Promise<ReadonlyMap<number, OpenOnOutcome>> {
-  const rows = await tx
-    .select('open_stake')
-    .select(['outcome_id as outcomeId', 'account_id as accountId', 'currency'])
-    .select(['stake_minor as stakeMinor', 'possible_minor as possibleMinor'])
-    .where('outcome_id', 'in', outcomeIds)
-    .where('account_id', 'in', [ALL_PLAYERS, of.accountId])
-    .execute()
   const open = new Map<number, OpenOnOutcome>()
-  for (const { outcomeId, accountId, currency, stakeMinor, possibleMinor } of rows) {
-    const to = (minor: number) => exchanged(minor, { from: currency, to: of.currency }, of.sections.global)
-    const former = open.get(outcomeId) ?? { possibleMinor: 0, playerStakeMinor: 0 }
+  for (const row of await tx.call('bet_open_stakes', outcomeIds, of.accountId)) {
+    const to = (minor: number) => exchanged(minor, { from: row.currency, to: of.currency }, of.sections.global)
+    const former = open.get(row.outcome_id) ?? { possibleMinor: 0, playerStakeMinor: 0 }
     open.set(
-      outcomeId,
-      accountId === ALL_PLAYERS
-        ? { ...former, possibleMinor: former.possibleMinor + to(possibleMinor) }
-        : { ...former, playerStakeMinor: former.playerStakeMinor + to(stakeMinor) },
+      row.outcome_id,
+      row.account_id === ALL_PLAYERS
+        ? { ...former, possibleMinor: former.possibleMinor + to(row.possible_minor) }
+        : { ...former, playerStakeMinor: former.playerStakeMinor + to(row.stake_minor) },
     )
   }
   return open

@@ -69,10 +69,10 @@ function ordered(value: unknown): unknown {
   return names.map((name) => [name, ordered((value as Readonly<Record<string, unknown>>)[name])])
 }
 
-/** Keeps a request under its name. @returns its id; undefined when the name is taken */
-export async function insertReservation(tx: BrandTransaction, made: NewReservation): Promise<number | undefined> {
+/** Keeps a request under its name. @returns it; undefined when the name is taken */
+export function insertReservation(tx: BrandTransaction, made: NewReservation): Promise<Reservation | undefined> {
   const { accountId, betGuid, payload, currency, answer, dueAt, expiresAt, isBid, bid, acceptingLive, now } = made
-  const row = await tx
+  return tx
     .insert('bet_reservation', {
       account_id: accountId,
       bet_guid: betGuid,
@@ -91,9 +91,8 @@ export async function insertReservation(tx: BrandTransaction, made: NewReservati
       resolved_at: answer ? now : null,
     })
     .onConflict((conflict) => conflict.columns(['brand_id', 'account_id', 'bet_guid']).doNothing())
-    .returning('reservation_id as reservationId')
+    .returning(COLUMNS)
     .executeTakeFirst()
-  return row?.reservationId
 }
 
 /** A request by its name; undefined when none has arrived. */
@@ -107,6 +106,16 @@ export function findReservation(
     .where('account_id', '=', of.accountId)
     .where('bet_guid', '=', of.betGuid)
     .executeTakeFirst()
+}
+
+/** A request that has arrived, by its name. @throws Error when none has */
+export async function readReservation(
+  tx: BrandTransaction,
+  of: { readonly accountId: number; readonly betGuid: string },
+): Promise<Reservation> {
+  const found = await findReservation(tx, of)
+  if (!found) throw new Error(`the request ${of.betGuid} no longer exists`)
+  return found
 }
 
 /** A request whose stake is held, locked; undefined when it is resolved, or somebody else is about it. */

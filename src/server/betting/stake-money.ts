@@ -1,25 +1,37 @@
 import type { FrozenBet } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import { type LedgerEntry, postTransfer } from '#server/money/ledger.ts'
+import { postTransfer, type Transfer } from '#server/money/ledger.ts'
 import type { BetAccounts, PlayerAccounts } from './bet-accounts.ts'
 
 type Side = 'player' | 'pending' | 'advance' | 'house' | 'tax'
 
-/** Posts a movement between the accounts; sides that gain nothing are left out. */
-async function move(
-  tx: BrandTransaction,
-  accounts: Pick<BetAccounts, 'currency'> & Partial<BetAccounts>,
-  { gains, ...what }: { kind: string; reference: string; gains: readonly (readonly [Side, number])[]; now: Date },
-): Promise<void> {
-  const entries: LedgerEntry[] = gains
+/** A movement between accounts; a side may gain nothing. */
+interface Movement {
+  readonly kind: string
+  readonly reference: string
+  readonly gains: readonly (readonly [Side, number])[]
+  readonly now: Date
+}
+
+type SomeAccounts = Pick<BetAccounts, 'currency'> & Partial<BetAccounts>
+
+/** Posts a movement between the accounts; nothing when no side gains anything. */
+async function move(tx: BrandTransaction, accounts: SomeAccounts, movement: Movement): Promise<void> {
+  const transfer = transferOf(accounts, movement)
+  if (transfer.entries.length > 0) await postTransfer(tx, transfer)
+}
+
+/** A movement as it is posted; sides that gain nothing are left out. */
+function transferOf(accounts: SomeAccounts, { gains, ...what }: Movement): Transfer {
+  const entries = gains
     .filter(([, amountMinor]) => amountMinor !== 0)
     .map(([side, amountMinor]) => {
       const currencyAccountId = accounts[side]
       if (!currencyAccountId)
-        throw new Error(`the ${what.kind} ${what.reference} moves money of an account that is not locked: ${side}`)
+        throw new Error(`the ${what.kind} ${what.reference} moves money of an account that was not asked for: ${side}`)
       return { currencyAccountId, currency: accounts.currency, amountMinor }
     })
-  if (entries.length > 0) await postTransfer(tx, { ...what, entries })
+  return { ...what, entries }
 }
 
 /** What is held for a request. */
@@ -33,8 +45,16 @@ export interface Hold {
 
 /** Sets a stake aside until its bet is decided (LEDGER-3). */
 export function holdStake(tx: BrandTransaction, accounts: PlayerAccounts, hold: Hold): Promise<void> {
-  const { reservationId, stakeMinor, advanceMinor, now } = hold
-  return move(tx, accounts, {
+  return move(tx, accounts, holding(hold))
+}
+
+/** A stake that is set aside, to be posted with the bets that take it. */
+export function heldStake(accounts: PlayerAccounts, hold: Hold): Transfer {
+  return transferOf(accounts, holding(hold))
+}
+
+function holding({ reservationId, stakeMinor, advanceMinor, now }: Hold): Movement {
+  return {
     kind: 'bet-hold',
     reference: String(reservationId),
     gains: [
@@ -43,7 +63,7 @@ export function holdStake(tx: BrandTransaction, accounts: PlayerAccounts, hold: 
       ['pending', stakeMinor],
     ],
     now,
-  })
+  }
 }
 
 /** The account from which the stake of a request was held: what comes of it goes there. Undefined when none was held. */
@@ -84,14 +104,13 @@ export function releaseStake(tx: BrandTransaction, accounts: PlayerAccounts, hol
   })
 }
 
-/** Takes what was accepted of a held stake, its tax apart, and gives the rest back. */
-export function takeStake(
-  tx: BrandTransaction,
+/** What was accepted of a held stake, its tax apart, and the rest that is given back: to be posted with the bets that take it. */
+export function takenStake(
   accounts: BetAccounts,
   hold: Omit<Hold, 'advanceMinor'> & { readonly acceptedMinor: number; readonly taxMinor: number },
-): Promise<void> {
+): Transfer {
   const { reservationId, stakeMinor, acceptedMinor, taxMinor, now } = hold
-  return move(tx, accounts, {
+  return transferOf(accounts, {
     kind: 'bet-stake',
     reference: String(reservationId),
     gains: [

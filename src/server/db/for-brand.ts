@@ -14,6 +14,7 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
+import type { DatabaseFunction, DatabaseFunctions } from './tables/database-functions.ts'
 import type { FeedDatabase } from './tables/feed-tables.ts'
 import type { StudioDatabase } from './tables/studio-tables.ts'
 import type { Database } from './tables/tables.ts'
@@ -43,6 +44,11 @@ export interface BrandTransaction {
     changes: Changes<Table>,
   ): UpdateQueryBuilder<Database, Table, Table, UpdateResult>
   delete<Table extends TableName>(table: Table): DeleteQueryBuilder<Database, Table, DeleteResult>
+  /** Calls a function of the database on the brand's rows: one statement, whatever it does. @returns the rows that it gives */
+  call<Name extends DatabaseFunction>(
+    name: Name,
+    ...given: DatabaseFunctions[Name]['given']
+  ): Promise<DatabaseFunctions[Name]['row'][]>
   /** The feed as this transaction sees it: every brand reads it and none writes. */
   readonly feed: FeedReader
   /** Runs statements on the studio's tables in this transaction, as the studio's own role: what an operator does with a brand's rows
@@ -156,6 +162,13 @@ function createBrandTransaction(
     delete(table) {
       const query = trx.deleteFrom(table as TableName).where(brandOf(table), '=', brandId)
       return query as unknown as DeleteQueryBuilder<Database, typeof table, DeleteResult>
+    },
+    async call(name, ...given) {
+      const values = sql.join([brandId, ...given].map((value) => sql.val(value)))
+      const { rows } = await sql<
+        DatabaseFunctions[typeof name]['row']
+      >`select * from ${sql.table(name)}(${values})`.execute(trx)
+      return rows
     },
     feed: trx as unknown as FeedReader,
     async inStudio(work) {

@@ -3,7 +3,7 @@ import { entrantOf, marketType } from '#machines/feed/markets/market-types.ts'
 import { isOnField } from '#machines/feed/simulator/game-end.rules.ts'
 import type { FeedDoor, FeedTransaction } from '#server/db/for-feed.ts'
 import { fieldsOf } from './field.queries.ts'
-import { type OutcomePrice, readPrices } from './price-reading.ts'
+import { type OutcomePrice, pricesIn } from './price-reading.ts'
 
 /** An outcome with its price, and what a bet on it keeps beside that. */
 export interface OutcomeInBook extends OutcomePrice {
@@ -24,17 +24,19 @@ const BOOK_EPOCH = 'book'
 /** Outcomes as the book has them now, in the order that was asked for; an id that is none is left out. To be read before a
  *  transaction on a brand is opened. @throws Error inside an open transaction */
 export async function readOutcomeFacts(door: FeedDoor, ids: readonly number[], now: Date): Promise<OutcomeInBook[]> {
-  const prices = await readPrices(door, ids, now)
+  return ids.length === 0 ? [] : door.read((tx) => outcomesIn(tx, ids, now))
+}
+
+async function outcomesIn(tx: FeedTransaction, ids: readonly number[], now: Date): Promise<OutcomeInBook[]> {
+  const prices = await pricesIn(tx, ids, now)
   if (prices.length === 0) return []
-  const rows = await door.read((tx) =>
-    namesOf(
-      tx,
-      prices.map(({ outcomeId }) => outcomeId),
-    ),
+  const rows = await namesOf(
+    tx,
+    prices.map(({ outcomeId }) => outcomeId),
   )
   const names = new Map(rows.map((row) => [row.outcome_id, row]))
-  const entrants = await door.read((tx) => entrantsOf(tx, prices))
-  const duels = await door.read((tx) => gamesOfDuels(tx, [...new Set(prices.map(({ gameId }) => gameId))]))
+  const entrants = await entrantsOf(tx, prices)
+  const duels = await gamesOfDuels(tx, [...new Set(prices.map(({ gameId }) => gameId))])
   return prices.flatMap((price) => {
     const row = names.get(price.outcomeId)
     if (!row) return []

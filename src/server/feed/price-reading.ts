@@ -37,9 +37,14 @@ export interface OutcomePrice {
  *  before a transaction on a brand is opened.
  *  @throws Error inside an open transaction */
 export async function readPrices(door: FeedDoor, outcomeIds: readonly number[], now: Date): Promise<OutcomePrice[]> {
+  return outcomeIds.length === 0 ? [] : door.read((tx) => pricesIn(tx, outcomeIds, now))
+}
+
+/** The same within a transaction that reads more. */
+export async function pricesIn(tx: FeedTransaction, outcomeIds: readonly number[], now: Date): Promise<OutcomePrice[]> {
   const ids = [...new Set(outcomeIds.map(storableId))]
   if (ids.length === 0) return []
-  const rows = await door.read((tx) => priceRows(tx, ids))
+  const rows = await priceRows(tx, ids)
   const prices = new Map(rows.map((row) => [row.outcome_id, priceOf(row, now)]))
   return ids.flatMap((id) => prices.get(id) ?? [])
 }

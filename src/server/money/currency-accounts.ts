@@ -41,7 +41,7 @@ export async function openCashAccount(tx: BrandTransaction, open: AccountInCurre
     .insert('currency_account', { ...cashRow(open), is_active: false })
     .onConflict((conflict) =>
       conflict
-        .columns(['brand_id', 'account_id', 'currency', 'kind'])
+        .columns(['brand_id', 'account_id', 'currency', 'kind', 'shard'])
         .doUpdateSet({ closed_at: null })
         .where('currency_account.closed_at', 'is not', null),
     )

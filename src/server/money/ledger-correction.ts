@@ -78,6 +78,7 @@ async function houseAccount(tx: BrandTransaction, currency: string, now: Date): 
     .where('account_id', 'is', null)
     .where('currency', '=', currency)
     .where('kind', '=', 'house')
+    .where('shard', '=', 0)
     .executeTakeFirstOrThrow()
   return id
 }

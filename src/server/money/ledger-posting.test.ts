@@ -1,19 +1,10 @@
 import fc from 'fast-check'
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { decimalToMinor, minorToDecimal } from '#machines/money/amount.rules.ts'
 import { CURRENCY_TABLE } from '#machines/money/currency-table.ts'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
-import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import type { Database } from '#server/db/tables/tables.ts'
+import { type BrandTransaction, forBrand, sqlState } from '#server/db/for-brand.ts'
 import { listCurrencyAccounts, openFirstAccount } from './currency-accounts.ts'
 import { postTransfer } from './ledger.ts'
 import { correctBalance, undoTransfer } from './ledger-correction.ts'
@@ -56,36 +47,9 @@ test('TABLE-7: amounts of any currency are posted in whole minor units, and a pa
   }
 })
 
-test('LEDGER-2: accounts are locked in the order of their ids, however the entries stand', async () => {
-  const asked: CompiledQuery[] = []
-  const db = new Kysely<Database>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (of) => new PostgresIntrospector(of),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: ({ query }) => {
-      asked.push(query)
-    },
-  })
-  const tx = {
-    select: (table: 'currency_account') => db.selectFrom(table),
-    insert: () => {
-      throw new Error('the accounts were locked')
-    },
-  } as unknown as BrandTransaction
-  const entries = [30, 4, 200].map((currencyAccountId, at) => ({
-    ...{ currencyAccountId, currency: CURRENCY, amountMinor: [-3, 1, 2][at] ?? 0 },
-  }))
-  const posting = postTransfer(tx, { kind: 'correction', reference: 'order', entries, now: NOW })
-  await expect(posting).rejects.toThrow('the accounts were locked')
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.sql).toMatch(/order by "currency_account_id" for no key update$/)
-  expect(asked[0]?.parameters).toEqual([4, 30, 200])
-})
-
 await describeOnEachEngine('posting', (database) => {
+  const isServer = () => expect.getState().currentTestName?.includes('PostgreSQL') === true
+
   const door = (brandId: string) => forBrand(database().db, brandId)
 
   async function openPlayer(tx: BrandTransaction) {
@@ -316,6 +280,41 @@ await describeOnEachEngine('posting', (database) => {
       { numRuns: 15 },
     )
     expect(await door(brand).transaction(proveLedger)).toMatchObject({ transfers: run, entries: 4 * run, breaks: [] })
+  })
+
+  test('LEDGER-2: accounts are locked players first and in the order of their ids, however the entries stand', async ({
+    skip,
+  }) => {
+    if (!isServer()) skip('one connection waits for no other')
+    const brand = 'order'
+    const { house, players } = await scene(brand, 2)
+    const [first, last] = [players[0]?.cash ?? 0, players[1]?.cash ?? 0]
+    /** Holds an account, at once or not at all, while `work` runs. */
+    const holding = <Result>(id: number, work: () => Promise<Result>) =>
+      database()
+        .db.transaction()
+        .execute(async (trx) => {
+          await sql`select set_config('livery.brand_id', ${brand}, true)`.execute(trx)
+          await sql`select from currency_account where currency_account_id = ${id} for no key update nowait`.execute(
+            trx,
+          )
+          return work()
+        })
+    const isLocked = (id: number) =>
+      holding(id, async () => false).catch((error: unknown) => sqlState(error) === '55P03')
+    await door(brand).transaction((tx) => postTransfer(tx, move('in', house, last, 500)))
+    const found = await holding(last, async () => {
+      const entries = [house, last, first].map((currencyAccountId, at) => ({
+        ...{ currencyAccountId, currency: CURRENCY, amountMinor: [2, -3, 1][at] ?? 0 },
+      }))
+      const posting = door(brand).transaction((tx) =>
+        postTransfer(tx, { kind: 'correction', reference: 'order', entries, now: NOW }),
+      )
+      await expect.poll(() => isLocked(first)).toBe(true)
+      return { posting, isHouseLocked: await isLocked(house) }
+    })
+    expect(found.isHouseLocked).toBe(false)
+    expect(await found.posting).toMatchObject({ isNew: true })
   })
 
   test('LEDGER-2: money that two requests want at once is given to one', async () => {

@@ -1,5 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, sqlState } from '#server/db/for-brand.ts'
+import { storableJson } from '#server/db/storable.ts'
 
 /** One side of a movement of money. */
 export interface LedgerEntry {
@@ -36,62 +37,51 @@ export class OtherTransfer extends Error {
 /** Where the database says that a player's account would fall below zero. */
 const BELOW_ZERO = 'ledger_entry_not_below_zero'
 
-/**
- * Posts a transfer, once: the same again changes nothing. The accounts are locked in the order of their ids, so that two
- * transfers never wait for each other; the balances are computed and kept from falling below zero by the database.
- * @throws AppError balance.too_low when a player's account has not that much; OtherTransfer when another one has this kind and
- * reference; Error when the entries make no transfer
- */
+/** Posts a transfer, once: the same again changes nothing. One statement locks the accounts, those of players first and each in the order
+ *  of their ids, so that two transfers never wait for each other; the balances are computed and kept from falling below zero by the
+ *  database.
+ *  @throws AppError balance.too_low when a player's account has not that much; OtherTransfer when another one has this kind and
+ *  reference; Error when the entries make no transfer */
 export async function postTransfer(tx: BrandTransaction, transfer: Transfer): Promise<PostedTransfer> {
-  checkEntries(transfer)
-  const ids = [...new Set(transfer.entries.map(({ currencyAccountId }) => currencyAccountId))].sort((a, b) => a - b)
-  await tx
-    .select('currency_account')
-    .select('currency_account_id')
-    .where('currency_account_id', 'in', ids)
-    .orderBy('currency_account_id')
-    .forNoKeyUpdate()
-    .execute()
-  const { kind, reference, note = null, now } = transfer
-  const made = await tx
-    .insert('ledger_transfer', { kind, reference, note, created_at: now })
-    .onConflict((conflict) => conflict.columns(['brand_id', 'kind', 'reference']).doNothing())
-    .returning('transfer_id as transferId')
-    .executeTakeFirst()
-  if (!made) return { transferId: await formerTransfer(tx, transfer), isNew: false }
-  await insertEntries(tx, made.transferId, transfer.entries)
-  return { ...made, isNew: true }
+  const [posted] = await postTransfers(tx, [transfer])
+  if (!posted) throw new Error(`the ${transfer.kind} ${transfer.reference} was not posted`)
+  return posted
 }
 
-async function insertEntries(tx: BrandTransaction, transferId: number, entries: readonly LedgerEntry[]): Promise<void> {
-  const rows = entries.map(({ currencyAccountId, currency, amountMinor }, line) => ({
-    transfer_id: transferId,
-    line,
-    currency_account_id: currencyAccountId,
-    currency,
-    amount_minor: amountMinor,
-  }))
-  try {
-    await tx.insert('ledger_entry', rows).execute()
-  } catch (error) {
-    if (sqlState(error) === '23514' && (error as { constraint?: string }).constraint === BELOW_ZERO)
-      throw new AppError('balance.too_low', {}, { cause: error })
-    throw error
-  }
+/** Posts transfers in their order by one statement, all of them or none: see postTransfer.
+ *  @throws as postTransfer */
+export async function postTransfers(
+  tx: BrandTransaction,
+  transfers: readonly Transfer[],
+): Promise<readonly PostedTransfer[]> {
+  const rows = await tx.call('ledger_post', transfersJson(transfers)).catch(refuseBelowZero)
+  return rows.map((row, place) => {
+    const { kind = '', reference = '' } = transfers[place] ?? {}
+    if (!row.is_same) throw new OtherTransfer(`the ${kind} ${reference} was posted before, with other entries`)
+    return { transferId: row.transfer_id, isNew: row.is_new }
+  })
 }
 
-/** @throws OtherTransfer when what was posted under this kind and reference is not the same */
-async function formerTransfer(tx: BrandTransaction, { kind, reference, entries }: Transfer): Promise<number> {
-  const { id } = await tx
-    .select('ledger_transfer')
-    .select('transfer_id as id')
-    .where('kind', '=', kind)
-    .where('reference', '=', reference)
-    .executeTakeFirstOrThrow()
-  const former = await entriesOf(tx, id)
-  const isSame = former.length === entries.length && former.every((entry, index) => isSameEntry(entry, entries[index]))
-  if (!isSame) throw new OtherTransfer(`the ${kind} ${reference} was posted before, with other entries`)
-  return id
+/** Transfers as the functions of the database take them. @throws Error when the entries of one make no transfer */
+export function transfersJson(transfers: readonly Transfer[]): string {
+  for (const transfer of transfers) checkEntries(transfer)
+  return storableJson(
+    transfers.map(({ kind, reference, note = null, entries, now }) => ({
+      ...{ kind, reference, note, at: now },
+      entries: entries.map(({ currencyAccountId, currency, amountMinor }) => [
+        currencyAccountId,
+        currency,
+        amountMinor,
+      ]),
+    })),
+  )
+}
+
+/** Throws what a posting has failed by. @throws AppError balance.too_low when a player's account has not that much */
+export function refuseBelowZero(error: unknown): never {
+  if (sqlState(error) === '23514' && (error as { constraint?: string }).constraint === BELOW_ZERO)
+    throw new AppError('balance.too_low', {}, { cause: error })
+  throw error
 }
 
 /** The entries of a transfer in their order; none when there is no such transfer. */
@@ -102,14 +92,6 @@ export function entriesOf(tx: BrandTransaction, transferId: number): Promise<Led
     .where('transfer_id', '=', transferId)
     .orderBy('line')
     .execute()
-}
-
-function isSameEntry(one: LedgerEntry, other: LedgerEntry | undefined): boolean {
-  return (
-    one.currencyAccountId === other?.currencyAccountId &&
-    one.currency === other.currency &&
-    one.amountMinor === other.amountMinor
-  )
 }
 
 /** A transfer that is wrong by itself is a fault of the code that made it. */

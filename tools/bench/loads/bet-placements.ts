@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { betOn, createScene, seen } from '#server/betting/betting.test-support.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import type { BenchDatabase } from './bench-databases.ts'
+import { leastWriter } from './least-bet.ts'
 import { type RecordedStatement, recordSql, replaySql, spreadIds } from './recorded-sql.ts'
 
 /** Bets a second, round by round. */
 export interface BetRates {
   readonly service: readonly number[]
-  /** Empty on the embedded database. */
+  /** Of the same statements; empty on the embedded database. */
   readonly sql: readonly number[]
+  /** Of the same rows, written by one function; empty on the embedded database. */
+  readonly least: readonly number[]
   /** Of one bet. */
   readonly statements: number
   /** Whether the database holds as many bets as were accepted and written. */
@@ -88,14 +91,21 @@ export async function measureBets(place: BenchDatabase): Promise<BetRates> {
       ] as const
       await replaySql(database.db, of.statements, new Map(changes))
     }
-    const rates = { service: [] as number[], sql: [] as number[] }
+    const writeLeast = url ? await leastWriter(url, database.db, BRAND, recorded) : undefined
+    const least = async (connection: number): Promise<void> => {
+      outcomeId += 1
+      await writeLeast?.(connection, outcomeId)
+    }
+    const rates = { service: [] as number[], sql: [] as number[], least: [] as number[] }
     for (let round = 0; round <= ROUNDS; round += 1) {
       const service = await rateOf((connection) => placeOne(connection, randomUUID()))
       const sql = url ? await rateOf(replay) : null
+      const few = url ? await rateOf(least) : null
       // The first round warms up.
       if (round === 0) continue
       rates.service.push(service)
       if (sql !== null) rates.sql.push(sql)
+      if (few !== null) rates.least.push(few)
     }
     const bets = await scene.door.transaction((tx) => tx.select('bet').select('bet_id').execute())
     const isWhole = bets.length === outcomeId - FIRST_OUTCOME_ID

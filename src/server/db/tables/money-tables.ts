@@ -19,6 +19,8 @@ export interface CurrencyAccountTable {
   /** ISO 4217 code, upper case. */
   currency: string
   kind: CurrencyAccountKind
+  /** Accounts of the operator that every bet moves money of are kept in several parts; 0 for all others. */
+  shard: ColumnType<number, number | undefined, never>
   is_active: boolean
   created_at: Date
   /** Nothing is booked on a closed account; it may be opened again. */

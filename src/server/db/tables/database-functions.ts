@@ -1,0 +1,47 @@
+import type { CurrencyAccountKind } from './money-tables.ts'
+
+/** The functions of the database that services call: what they are given beside the brand, which is always first, and the rows that they
+ *  give. Lists and objects are written as JSON. */
+export interface DatabaseFunctions {
+  /** Posts transfers, each once under its kind and reference. */
+  ledger_post: {
+    readonly given: readonly [transfersJson: string]
+    readonly row: { readonly transfer_id: number; readonly is_new: boolean; readonly is_same: boolean }
+  }
+  /** Locks the accounts of a player in a currency, opens what is missing, and reads them with those of the operator. */
+  bet_accounts: {
+    readonly given: readonly [accountId: number, currency: string, kinds: readonly CurrencyAccountKind[], now: Date]
+    readonly row: {
+      readonly currency_account_id: number
+      readonly kind: CurrencyAccountKind
+      readonly is_closed: boolean
+      readonly balance_minor: number
+    }
+  }
+  /** Keeps all bets of the brand from being accepted until the end of the transaction. */
+  bet_acceptance_stop: { readonly given: readonly []; readonly row: { readonly is_stopped: boolean } }
+  /** Keeps other bets on outcomes from being accepted until the end of the transaction, and reads what is open on them. */
+  bet_open_stakes: {
+    readonly given: readonly [outcomeIds: readonly number[], accountId: number]
+    readonly row: {
+      readonly outcome_id: number
+      readonly account_id: number
+      readonly currency: string
+      readonly stake_minor: number
+      readonly possible_minor: number
+    }
+  }
+  /** Writes bets that stand, posts their money and answers their request. */
+  bet_accept: {
+    readonly given: readonly [
+      reservationId: number,
+      betsJson: string,
+      transfersJson: string,
+      answerJson: string,
+      now: Date,
+    ]
+    readonly row: { readonly bet_id: number }
+  }
+}
+
+export type DatabaseFunction = keyof DatabaseFunctions
