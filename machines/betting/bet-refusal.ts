@@ -29,6 +29,11 @@ export interface BetRefusal {
     | 'bet.outcome_full'
     | 'bet.no_account'
     | 'bet.player_not_allowed'
+    | 'protection.excluded'
+    | 'protection.time_out'
+    | 'protection.stake_limit'
+    | 'protection.loss_limit'
+    | 'protection.session_limit'
     | 'bet.expired'
     | 'balance.too_low'
   readonly params?: Readonly<Record<string, string | number>>

@@ -438,6 +438,17 @@ export type ErrorCode =
   | 'bet.outcome_full'
   | 'bet.no_account'
   | 'bet.player_not_allowed'
+  | 'protection.stake_limit'
+  | 'protection.loss_limit'
+  | 'protection.session_limit'
+  | 'protection.time_out'
+  | 'protection.excluded'
+  | 'protection.limit_not_offered'
+  | 'protection.limit_amount'
+  | 'protection.limit_absent'
+  | 'protection.raise_absent'
+  | 'protection.raise_early'
+  | 'protection.break_not_offered'
   | 'bet.promo_unknown'
   | 'bet.expired'
   | 'insurance.not_offered'
@@ -879,6 +890,10 @@ export type PhoneCodeEvent =
  */
 export type SmsCodeEvent =
   SmsCodePhoneChanged | SmsCodeRequested | SmsCodeTyped | SmsCodeSubmitted | SmsCodeConfirmationRefused
+/**
+ * A break that a player takes: a time-out, or an exclusion (RG-5).
+ */
+export type BlockUserBody = TimeOutBody | ExclusionBody
 /**
  * Id of a field of the identification form.
  */
@@ -1482,12 +1497,15 @@ export interface SchemaTypes {
   readonly 'phone/sms-code-event': SmsCodeEvent
   readonly 'phone/sms-code-ports': SmsCodePorts
   readonly 'protection/appeal-body': AppealBody
+  readonly 'protection/available-limits-answer': AvailableLimitsAnswer
+  readonly 'protection/block-user-body': BlockUserBody
   readonly 'protection/document-demand': DocumentDemand
   readonly 'protection/document-media-type': DocumentMediaType
   readonly 'protection/document-removal-body': DocumentRemovalBody
   readonly 'protection/document-type': DocumentType
   readonly 'protection/document-upload-form': DocumentUploadForm
   readonly 'protection/documents-answer': DocumentsAnswer
+  readonly 'protection/exclusion-reasons-answer': ExclusionReasonsAnswer
   readonly 'protection/identification-config': IdentificationConfig
   readonly 'protection/identification-event': IdentificationEvent
   readonly 'protection/identification-failure': IdentificationFailure
@@ -1499,6 +1517,13 @@ export interface SchemaTypes {
   readonly 'protection/identification-state': IdentificationState
   readonly 'protection/identification-step': IdentificationStep
   readonly 'protection/identity-document': IdentityDocument
+  readonly 'protection/limit-action-body': LimitActionBody
+  readonly 'protection/limit-raise': LimitRaise
+  readonly 'protection/limits-answer': LimitsAnswer
+  readonly 'protection/player-break': PlayerBreak
+  readonly 'protection/player-limit': PlayerLimit
+  readonly 'protection/remove-limit-body': RemoveLimitBody
+  readonly 'protection/set-limit-body': SetLimitBody
   readonly 'registration/bonuses-query': WelcomeBonusesQuery
   readonly 'registration/country-query': RegistrationCountryQuery
   readonly 'registration/field-catalogue': FieldCatalogue
@@ -1687,6 +1712,7 @@ export interface SchemaTypes {
   readonly 'site/public-config/iframe': PublicIframeConfig
   readonly 'site/public-config/information': PublicInformationConfig
   readonly 'site/public-config/office': PublicOfficeConfig
+  readonly 'site/public-config/responsible': PublicResponsibleConfig
   readonly 'site/public-config/support': PublicSupportConfig
   readonly 'site/public-config/third-party': PublicThirdPartyConfig
   readonly 'site/public-config': PublicConfig
@@ -15652,6 +15678,77 @@ export interface AppealBody {
   readonly text: string
 }
 /**
+ * What a player can limit at the brand, and how (RG-1).
+ */
+export interface AvailableLimitsAnswer {
+  /**
+   * What can be limited.
+   */
+  readonly kinds: ('loss' | 'stake' | 'session')[]
+  /**
+   * Over which periods.
+   */
+  readonly periods: ('day' | 'week' | 'month')[]
+  /**
+   * Whether a period is the last 24 hours, 7 days or 30 days at any time; otherwise it is the day, week or month of the calendar.
+   */
+  readonly isRolling: boolean
+  /**
+   * Currency of new amounts: that of the player's active account.
+   */
+  readonly currency: string
+  /**
+   * How long a raise waits, in hours.
+   */
+  readonly raiseHours: number
+  /**
+   * Whether a raise also waits for the end of the running period.
+   */
+  readonly isRaiseAfterPeriod: boolean
+  /**
+   * How long a raise can be confirmed once its wait is over, in hours.
+   */
+  readonly confirmHours: number
+  /**
+   * How long time-outs are, in hours, shortest first.
+   */
+  readonly timeOutHours: number[]
+  /**
+   * How long exclusions are, in months, shortest first.
+   */
+  readonly exclusionMonths: number[]
+}
+/**
+ * A time-out.
+ */
+export interface TimeOutBody {
+  /**
+   * A time-out.
+   */
+  readonly kind: 'time_out'
+  /**
+   * How long it is, in hours: one of those that the brand offers.
+   */
+  readonly hours: number
+}
+/**
+ * An exclusion.
+ */
+export interface ExclusionBody {
+  /**
+   * An exclusion.
+   */
+  readonly kind: 'exclusion'
+  /**
+   * How long it is, in months: one of those that the brand offers.
+   */
+  readonly months: number
+  /**
+   * Why, by the id of one of the brand's reasons; left out when the player does not want to say.
+   */
+  readonly reason?: string
+}
+/**
  * A document that is taken, and what is asked with it.
  */
 export interface DocumentDemand {
@@ -15726,6 +15823,24 @@ export interface IdentityDocument {
    * When it came (UTC).
    */
   readonly uploadedAt: string
+}
+/**
+ * The reasons for which players exclude themselves (RG-2).
+ */
+export interface ExclusionReasonsAnswer {
+  /**
+   * In the order in which they are shown.
+   */
+  readonly reasons: {
+    /**
+     * Names the reason.
+     */
+    readonly id: string
+    /**
+     * Key of its text.
+     */
+    readonly labelKey: string
+  }[]
 }
 /**
  * What the identification asks of the player, and how far it has come (KYC-1).
@@ -16042,6 +16157,137 @@ export interface KeptIdentityFile {
    * The id that the server gave it; null while it is on the page alone.
    */
   readonly documentId: string | null
+}
+/**
+ * What a player does about a raise that waits (RG-4).
+ */
+export interface LimitActionBody {
+  /**
+   * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
+   */
+  readonly kind: 'loss' | 'stake' | 'session'
+  /**
+   * How long the limit holds before it begins anew.
+   */
+  readonly period: 'day' | 'week' | 'month'
+  /**
+   * Whether the raise is confirmed, or given up.
+   */
+  readonly action: 'confirm' | 'withdraw'
+}
+/**
+ * A raise of a limit that waits. It can be confirmed from its start on, and lapses when it was not (RG-10).
+ */
+export interface LimitRaise {
+  /**
+   * What the limit would be: an amount of its currency, or minutes of a session limit; null would take it away.
+   */
+  readonly amount: number | null
+  /**
+   * From when on it can be confirmed.
+   */
+  readonly startsAt: string
+  /**
+   * When it lapses.
+   */
+  readonly lapsesAt: string
+}
+/**
+ * The limits of the signed-in player and the break that holds, if any (RG-1).
+ */
+export interface LimitsAnswer {
+  /**
+   * Every limit that is set, by kind and period.
+   */
+  readonly limits: PlayerLimit[]
+  /**
+   * The break that holds now; null when there is none.
+   */
+  readonly break: PlayerBreak | null
+}
+/**
+ * A limit that a player has set, with what is left of it now (RG-1).
+ */
+export interface PlayerLimit {
+  /**
+   * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
+   */
+  readonly kind: 'loss' | 'stake' | 'session'
+  /**
+   * How long the limit holds before it begins anew.
+   */
+  readonly period: 'day' | 'week' | 'month'
+  /**
+   * The limit: an amount of its currency, or minutes of a session limit.
+   */
+  readonly amount: number
+  /**
+   * Currency of the amounts; null where they are minutes.
+   */
+  readonly currency: string | null
+  /**
+   * What has been used of it, in the unit of the amount.
+   */
+  readonly used: number
+  /**
+   * What is left of it, in the unit of the amount.
+   */
+  readonly left: number
+  /**
+   * When it begins anew; null where it rolls and never does.
+   */
+  readonly renewsAt: string | null
+  /**
+   * A raise that waits; null when there is none.
+   */
+  readonly raise: LimitRaise | null
+}
+/**
+ * A break from gambling that holds now (RG-11).
+ */
+export interface PlayerBreak {
+  /**
+   * Whether it is a time-out, or an exclusion.
+   */
+  readonly kind: 'time_out' | 'exclusion'
+  /**
+   * When it began.
+   */
+  readonly startsAt: string
+  /**
+   * When it ends.
+   */
+  readonly endsAt: string
+}
+/**
+ * Which limit a player wants to be rid of: it stays for as long as a raise waits (RG-6).
+ */
+export interface RemoveLimitBody {
+  /**
+   * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
+   */
+  readonly kind: 'loss' | 'stake' | 'session'
+  /**
+   * How long the limit holds before it begins anew.
+   */
+  readonly period: 'day' | 'week' | 'month'
+}
+/**
+ * A limit that a player sets (RG-3).
+ */
+export interface SetLimitBody {
+  /**
+   * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
+   */
+  readonly kind: 'loss' | 'stake' | 'session'
+  /**
+   * How long the limit holds before it begins anew.
+   */
+  readonly period: 'day' | 'week' | 'month'
+  /**
+   * An amount of the currency of the player's active account, or whole minutes of a session limit.
+   */
+  readonly amount: number
 }
 /**
  * The query of the welcome-bonuses call (REG-37).
@@ -20071,7 +20317,84 @@ export interface RegistrationConfig {
 /**
  * Protection of players: limits, breaks and exclusion.
  */
-export interface ResponsibleConfig {}
+export interface ResponsibleConfig {
+  /**
+   * What players can limit: what they lose, what they stake, and how long they are signed in (RG-9).
+   */
+  readonly limitKinds: ('loss' | 'stake' | 'session')[]
+  /**
+   * Over which periods limits hold (RG-9).
+   *
+   * @minItems 1
+   */
+  readonly limitPeriods: ('day' | 'week' | 'month')[]
+  /**
+   * Whether a period is the day, week or month of the calendar in the brand's time zone, or the last 24 hours, 7 days or 30 days at any time.
+   */
+  readonly limitPeriodMode: 'calendar' | 'rolling'
+  /**
+   * How long a raise of a limit waits before it can be confirmed (RG-10).
+   */
+  readonly limitRaiseDelayMs: number
+  /**
+   * Whether a raise also waits for the end of the running period (RG-10).
+   */
+  readonly isLimitRaiseAfterPeriod: boolean
+  /**
+   * How long a raise can be confirmed once its wait is over; then it lapses (RG-10).
+   */
+  readonly limitConfirmMs: number
+  /**
+   * How long the time-outs are that players can take, shortest first (RG-11).
+   */
+  readonly timeOutHours: number[]
+  /**
+   * How long the exclusions are that players can choose, shortest first (RG-11).
+   */
+  readonly exclusionMonths: number[]
+  /**
+   * Reasons that players can give for an exclusion: id → reason (RG-2).
+   */
+  readonly exclusionReasons: {
+    readonly [k: string]: {
+      /**
+       * Place among the others, 10 apart.
+       */
+      readonly order: number
+      /**
+       * Key of its text.
+       */
+      readonly labelKey: string
+    }
+  }
+  /**
+   * Who helps people whose gambling has become a problem: id → organisation (RG-11).
+   */
+  readonly helpOrganisations: {
+    readonly [k: string]: {
+      /**
+       * Place among the others, 10 apart.
+       */
+      readonly order: number
+      /**
+       * As it calls itself.
+       */
+      readonly name: string
+      /**
+       * Its page.
+       */
+      readonly url: string
+      /**
+       * Its telephone, with the calling code.
+       */
+      readonly phone?: string
+      /**
+       * Players of which countries it helps, ISO 3166-1 alpha-2 in lower case; empty for all.
+       */
+      readonly countries: string[]
+    }
+  }
+}
 /**
  * Contact with the support team and the consultant chat.
  */
@@ -20328,7 +20651,7 @@ export interface PublicConfig {
   readonly other: OtherConfig
   readonly promo: PromoConfig
   readonly registration: RegistrationConfig
-  readonly responsible: ResponsibleConfig
+  readonly responsible: PublicResponsibleConfig
   readonly support: PublicSupportConfig
   readonly 'third-party': PublicThirdPartyConfig
   readonly toto: TotoConfig
@@ -20906,6 +21229,38 @@ export interface PublicOfficeConfig {
    * Images that one identification takes at most.
    */
   readonly documentMaxFiles: number
+}
+/**
+ * Protection of players: limits, breaks and exclusion.
+ */
+export interface PublicResponsibleConfig {
+  /**
+   * Who helps people whose gambling has become a problem: id → organisation (RG-11).
+   */
+  readonly helpOrganisations: {
+    readonly [k: string]: {
+      /**
+       * Place among the others, 10 apart.
+       */
+      readonly order: number
+      /**
+       * As it calls itself.
+       */
+      readonly name: string
+      /**
+       * Its page.
+       */
+      readonly url: string
+      /**
+       * Its telephone, with the calling code.
+       */
+      readonly phone?: string
+      /**
+       * Players of which countries it helps, ISO 3166-1 alpha-2 in lower case; empty for all.
+       */
+      readonly countries: string[]
+    }
+  }
 }
 /**
  * Contact with the support team and the consultant chat.

@@ -10,6 +10,7 @@ import * as feedPush from './feed-push.calls.ts'
 import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
 import * as identification from './identification.calls.ts'
+import * as limits from './limits.calls.ts'
 import * as money from './money.calls.ts'
 import * as oddsStream from './odds-stream.calls.ts'
 import * as office from './office.calls.ts'
@@ -40,6 +41,7 @@ export const CALLS: readonly Call[] = [
   favorites,
   forms,
   identification,
+  limits,
   money,
   oddsStream,
   office,

@@ -35,6 +35,7 @@ import { localBrands } from './wiring/http/local-brands.ts'
 import { loadPages } from './wiring/pages/page-bundle.ts'
 import { MOST_PAGES_BYTES, PAGE_SHARE_MS } from './wiring/pages/shared-pages.ts'
 import { siteHandlers } from './wiring/pages/site.handlers.ts'
+import { createProtectionWiring } from './wiring/protection/protection.wiring.ts'
 import { createDeskWiring } from './wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from './wiring/studio/drafts.wiring.ts'
 import { createStudio } from './wiring/studio/studio.wiring.ts'
@@ -105,7 +106,11 @@ export async function startServer(): Promise<void> {
     log,
     adapter: feedAdapter(environment, { door: forFeed(database.db), now: clock, log }),
   })
-  const { betting, handlers: betHandlers } = createBettingWiring({ ...identity, database, brands, clock, log })
+  const protection = createProtectionWiring({ database, brands, clock })
+  const { moneyGuard } = protection
+  const { betting, handlers: betHandlers } = createBettingWiring({
+    ...{ ...identity, database, brands, clock, log, moneyGuard },
+  })
   const betRounds = createBetRounds({ db: database.db, betting, clock, log })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
@@ -119,7 +124,14 @@ export async function startServer(): Promise<void> {
     handlers: [...studioHandlers, ...desk.handlers],
     files: desk.files,
   })
-  const builtIn = [...siteHandlers(), ...identity.handlers, ...oddsStreamHandlers(hub), ...feedCalls, ...betHandlers]
+  const builtIn = [
+    ...siteHandlers(),
+    ...identity.handlers,
+    ...protection.handlers,
+    ...oddsStreamHandlers(hub),
+    ...feedCalls,
+    ...betHandlers,
+  ]
   const app = await createServer({
     environment,
     log,

@@ -31,7 +31,6 @@ export interface CashOutRefusal {
     | 'cash_out.insured'
     | 'cash_out.advance_bet'
     | 'cash_out.advance_cover'
-    | 'bet.player_not_allowed'
   readonly params?: Readonly<Record<string, string | number>>
 }
 

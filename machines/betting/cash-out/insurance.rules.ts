@@ -26,7 +26,6 @@ export interface InsuranceRefusal {
     | 'insurance.nothing'
     | 'insurance.part'
     | 'balance.too_low'
-    | 'bet.player_not_allowed'
   readonly params?: Readonly<Record<string, string | number>>
 }
 

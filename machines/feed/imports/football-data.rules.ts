@@ -1,10 +1,10 @@
 import { rationalOf, toExactText } from '#machines/odds/rational.rules.ts'
+import { isDate, zoneInstant } from '#machines/site/zone-time.rules.ts'
 import type { FeedRow, RowPrice } from '#schemas'
 import { MARKET_TYPE } from '../markets/market-types.ts'
 import { footballCompetition, footballSeason } from '../simulator/competitions.ts'
 import { type CsvRecord, readCsv } from './csv.rules.ts'
 import { footballScore, type ParsedFile, type Part, parsedFile, rejected, twoTeams } from './parsed-file.rules.ts'
-import { isDate, zoneInstant } from './zone-time.rules.ts'
 
 /** Whose prices are taken of those in the file: Bet365, Pinnacle, or the mean of all. */
 export const BOOKMAKERS = ['B365', 'PS', 'Avg'] as const

@@ -1,8 +1,8 @@
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { isDate, zoneInstant } from '#machines/site/zone-time.rules.ts'
 import type { FeedRow, PeriodScore } from '#schemas'
 import { footballCompetition } from '../simulator/competitions.ts'
 import { footballScore, type ParsedFile, type Part, parsedFile, rejected, twoTeams } from './parsed-file.rules.ts'
-import { isDate, zoneInstant } from './zone-time.rules.ts'
 
 const SEASON = /\s+(\d{4}(?:\/\d{2,4})?)$/
 /** A time, in files of tournaments with its distance from UTC: `18:00 UTC-6`. */

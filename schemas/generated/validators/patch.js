@@ -174,71 +174,79 @@ const list126 = ["emailButtonText","phoneButtonText","registrationRedirectText",
 const list127 = ["primary","secondary","link",null];
 const list128 = ["isOffered","mask","minDigits","maxDigits"];
 const list129 = ["countryId","regex","messageKey"];
-const pattern43 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern44 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern45 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list130 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const list131 = ["$schema","smsSender"];
-const pattern48 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list132 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list133 = ["string","number"];
-const pattern49 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list134 = ["order","title","routeId","url"];
-const pattern50 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list135 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list136 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list137 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list138 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list139 = ["value","message"];
-const list140 = ["string","number","boolean","null"];
-const list141 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list142 = ["action","condition","field_id"];
-const list143 = ["show",null];
-const list144 = ["string","number","boolean"];
-const pattern51 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list145 = ["$schema","banks","documentTypes","genders"];
-const list146 = ["order","name","accountLength"];
-const list147 = ["order","title"];
-const list148 = ["$schema","title","submitLabel","fields","variants"];
-const list149 = ["order","countries","by","fields"];
-const list150 = ["detected","chosen",null];
-const list151 = ["$schema","bonuses"];
-const list152 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern52 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern53 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list153 = ["$type","$value","$description"];
-const list154 = ["color",null];
-const list155 = ["colorSpace","components","alpha","hex"];
-const list156 = ["srgb","oklch",null];
-const pattern54 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list157 = ["$value","$type","$description"];
-const list158 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern55 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list159 = ["value","unit"];
-const list160 = ["px","rem",null];
-const list161 = ["dimension",null];
-const list162 = ["color","offsetX","offsetY","blur","spread"];
-const list163 = ["colorSpace","components"];
-const list164 = ["srgb","oklch"];
-const list165 = ["px","rem"];
-const list166 = ["shadow",null];
-const list167 = ["ms","s",null];
-const list168 = ["duration",null];
-const list169 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list170 = ["$type","$description","light","dark"];
-const list171 = ["$type","$description","text","display","arabic"];
-const list172 = ["fontFamily",null];
-const list173 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list174 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list175 = ["$type","$description","tight","normal","loose"];
-const list176 = ["number",null];
-const list177 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list178 = ["$type","$description","none","small","medium","round"];
-const list179 = ["1","2","3","$type","$description"];
-const list180 = ["$type","$description","response","entrance"];
-const list181 = ["$type","$description","compact","default","comfortable"];
+const pattern43 = /* @__PURE__ */ new RegExp("^https://", "u");
+const pattern44 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list130 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
+const list131 = ["loss","stake","session"];
+const list132 = ["day","week","month"];
+const list133 = ["calendar","rolling",null];
+const list134 = ["order","labelKey"];
+const list135 = ["order","name","url","phone","countries"];
+const pattern45 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern47 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list136 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern49 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const list137 = ["$schema","smsSender"];
+const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const list138 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list139 = ["string","number"];
+const pattern51 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const list140 = ["order","title","routeId","url"];
+const pattern52 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const list141 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list142 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list143 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list144 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list145 = ["value","message"];
+const list146 = ["string","number","boolean","null"];
+const list147 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list148 = ["action","condition","field_id"];
+const list149 = ["show",null];
+const list150 = ["string","number","boolean"];
+const pattern53 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list151 = ["$schema","banks","documentTypes","genders"];
+const list152 = ["order","name","accountLength"];
+const list153 = ["order","title"];
+const list154 = ["$schema","title","submitLabel","fields","variants"];
+const list155 = ["order","countries","by","fields"];
+const list156 = ["detected","chosen",null];
+const list157 = ["$schema","bonuses"];
+const list158 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const pattern54 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list159 = ["$type","$value","$description"];
+const list160 = ["color",null];
+const list161 = ["colorSpace","components","alpha","hex"];
+const list162 = ["srgb","oklch",null];
+const pattern56 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list163 = ["$value","$type","$description"];
+const list164 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern57 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list165 = ["value","unit"];
+const list166 = ["px","rem",null];
+const list167 = ["dimension",null];
+const list168 = ["color","offsetX","offsetY","blur","spread"];
+const list169 = ["colorSpace","components"];
+const list170 = ["srgb","oklch"];
+const list171 = ["px","rem"];
+const list172 = ["shadow",null];
+const list173 = ["ms","s",null];
+const list174 = ["duration",null];
+const list175 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list176 = ["$type","$description","light","dark"];
+const list177 = ["$type","$description","text","display","arabic"];
+const list178 = ["fontFamily",null];
+const list179 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list180 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list181 = ["$type","$description","tight","normal","loose"];
+const list182 = ["number",null];
+const list183 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list184 = ["$type","$description","none","small","medium","round"];
+const list185 = ["1","2","3","$type","$description"];
+const list186 = ["$type","$description","response","entrance"];
+const list187 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -7288,11 +7296,349 @@ failType(faults, at, "#", "object");
 }
 return finish(isRegistrationConfigPatch, faults);
 }
-export const isResponsibleConfigPatch = isBringAFriendConfigPatch;
-export function isSupportConfigPatch(data, at = "") {
+export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findUnknown(faults, data, at, "#", list130);
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.limitKinds !== undefined){
+let data1 = data.limitKinds;
+if((!(Array.isArray(data1))) && (data1 !== null)){
+failType(faults, at+"/limitKinds", "#/properties/limitKinds", list5);
+}
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(typeof data2 !== "string"){
+failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
+}
+if(!list131.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list131);
+}
+}
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data1[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/limitKinds", "#/properties/limitKinds/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+if(data.limitPeriods !== undefined){
+let data3 = data.limitPeriods;
+if((!(Array.isArray(data3))) && (data3 !== null)){
+failType(faults, at+"/limitPeriods", "#/properties/limitPeriods", list5);
+}
+if(Array.isArray(data3)){
+if(data3.length < 1){
+fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len1 = data3.length;
+for(let i2=0; i2<len1; i2++){
+let data4 = data3[i2];
+if(typeof data4 !== "string"){
+failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
+}
+if(!list132.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list132);
+}
+}
+let i3 = data3.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data3[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+if(data.limitPeriodMode !== undefined){
+let data5 = data.limitPeriodMode;
+if((typeof data5 !== "string") && (data5 !== null)){
+failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
+}
+if(!list133.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list133);
+}
+}
+if(data.limitRaiseDelayMs !== undefined){
+let data6 = data.limitRaiseDelayMs;
+if((!isWhole(data6)) && (data6 !== null)){
+failType(faults, at+"/limitRaiseDelayMs", "#/properties/limitRaiseDelayMs", list12);
+}
+if(typeof data6 == "number"){
+if(data6 < 86400000 || isNaN(data6)){
+failMinimum(faults, at+"/limitRaiseDelayMs", "#/properties/limitRaiseDelayMs", 86400000);
+}
+}
+}
+if(data.isLimitRaiseAfterPeriod !== undefined){
+let data7 = data.isLimitRaiseAfterPeriod;
+if((typeof data7 !== "boolean") && (data7 !== null)){
+failType(faults, at+"/isLimitRaiseAfterPeriod", "#/properties/isLimitRaiseAfterPeriod", list4);
+}
+}
+if(data.limitConfirmMs !== undefined){
+let data8 = data.limitConfirmMs;
+if((!isWhole(data8)) && (data8 !== null)){
+failType(faults, at+"/limitConfirmMs", "#/properties/limitConfirmMs", list12);
+}
+if(typeof data8 == "number"){
+if(data8 < 3600000 || isNaN(data8)){
+failMinimum(faults, at+"/limitConfirmMs", "#/properties/limitConfirmMs", 3600000);
+}
+}
+}
+if(data.timeOutHours !== undefined){
+let data9 = data.timeOutHours;
+if((!(Array.isArray(data9))) && (data9 !== null)){
+failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", list5);
+}
+if(Array.isArray(data9)){
+const len2 = data9.length;
+for(let i4=0; i4<len2; i4++){
+let data10 = data9[i4];
+findNotWhole(faults, data10, at+"/timeOutHours/" + i4, "#/properties/timeOutHours/items", 1, 8784);
+}
+let i5 = data9.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data9[i5];
+if(!isWhole(item2)){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/timeOutHours", "#/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+}
+if(data.exclusionMonths !== undefined){
+let data11 = data.exclusionMonths;
+if((!(Array.isArray(data11))) && (data11 !== null)){
+failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", list5);
+}
+if(Array.isArray(data11)){
+const len3 = data11.length;
+for(let i6=0; i6<len3; i6++){
+let data12 = data11[i6];
+findNotWhole(faults, data12, at+"/exclusionMonths/" + i6, "#/properties/exclusionMonths/items", 6, 1200);
+}
+let i7 = data11.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data11[i7];
+if(!isWhole(item3)){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/exclusionMonths", "#/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
+}
+}
+}
+}
+if(data.exclusionReasons !== undefined){
+let data13 = data.exclusionReasons;
+if((!(isObject(data13))) && (data13 !== null)){
+failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", list1);
+}
+if(isObject(data13)){
+for(const key1 in data13){
+const _errs30 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern14.test(key1)){
+faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
+}
+}
+else {
+faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
+}
+var valid13 = _errs30 === faults.length;
+if(!valid13){
+fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data13){
+let data14 = data13[key2];
+if((!(isObject(data14))) && (data14 !== null)){
+failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
+}
+if(isObject(data14)){
+findUnknown(faults, data14, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list134);
+if(data14.order !== undefined){
+let data15 = data14.order;
+if((!isWhole(data15)) && (data15 !== null)){
+failType(faults, at+"/exclusionReasons/" + step(key2)+"/order", "#/properties/exclusionReasons/additionalProperties/properties/order", list12);
+}
+}
+if(data14.labelKey !== undefined){
+let data16 = data14.labelKey;
+if((typeof data16 !== "string") && (data16 !== null)){
+failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties/exclusionReasons/additionalProperties/properties/labelKey", list6);
+}
+}
+}
+}
+}
+}
+if(data.helpOrganisations !== undefined){
+let data17 = data.helpOrganisations;
+if((!(isObject(data17))) && (data17 !== null)){
+failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", list1);
+}
+if(isObject(data17)){
+for(const key4 in data17){
+const _errs42 = faults.length;
+if(typeof key4 === "string"){
+if(!pattern14.test(key4)){
+faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
+}
+}
+else {
+faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
+}
+var valid16 = _errs42 === faults.length;
+if(!valid16){
+fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
+}
+}
+for(const key5 in data17){
+let data18 = data17[key5];
+if((!(isObject(data18))) && (data18 !== null)){
+failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
+}
+if(isObject(data18)){
+findUnknown(faults, data18, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list135);
+if(data18.order !== undefined){
+let data19 = data18.order;
+if((!isWhole(data19)) && (data19 !== null)){
+failType(faults, at+"/helpOrganisations/" + step(key5)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", list12);
+}
+}
+if(data18.name !== undefined){
+let data20 = data18.name;
+if((typeof data20 !== "string") && (data20 !== null)){
+failType(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", list6);
+}
+if(typeof data20 === "string"){
+if(codePointLength(data20) > 80){
+failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 80);
+}
+if(codePointLength(data20) < 1){
+failMinLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1);
+}
+}
+}
+if(data18.url !== undefined){
+let data21 = data18.url;
+if((typeof data21 !== "string") && (data21 !== null)){
+failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", list6);
+}
+if(typeof data21 === "string"){
+if(codePointLength(data21) > 300){
+failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
+}
+if(!pattern43.test(data21)){
+failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://");
+}
+if(!(formats.uri(data21))){
+failFormat(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "uri");
+}
+}
+}
+if(data18.phone !== undefined){
+let data22 = data18.phone;
+if((typeof data22 !== "string") && (data22 !== null)){
+failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
+}
+if(typeof data22 === "string"){
+if(!pattern44.test(data22)){
+failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
+}
+}
+}
+if(data18.countries !== undefined){
+let data23 = data18.countries;
+if((!(Array.isArray(data23))) && (data23 !== null)){
+failType(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries", list5);
+}
+if(Array.isArray(data23)){
+const len4 = data23.length;
+for(let i8=0; i8<len4; i8++){
+let data24 = data23[i8];
+findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/countries/" + i8, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
+}
+let i9 = data23.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data23[i9];
+if(typeof item4 !== "string"){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+fail(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+break;
+}
+indices4[item4] = i9;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isResponsibleConfigPatch, faults);
+}
+export function isSupportConfigPatch(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list136);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7304,7 +7650,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/startTime", "#/properties/startTime", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern43.test(data1)){
+if(!pattern45.test(data1)){
 failPattern(faults, at+"/startTime", "#/properties/startTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -7315,7 +7661,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/endTime", "#/properties/endTime", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern43.test(data2)){
+if(!pattern45.test(data2)){
 failPattern(faults, at+"/endTime", "#/properties/endTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -7329,7 +7675,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern44.test(key1)){
+if(!pattern46.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -7347,7 +7693,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern45.test(data4)){
+if(!pattern47.test(data4)){
 failPattern(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", "^#[0-9a-f]{6}$");
 }
 }
@@ -7382,7 +7728,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/senderName", "#/properties/senderName", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern46.test(data7)){
+if(!pattern48.test(data7)){
 failPattern(faults, at+"/senderName", "#/properties/senderName", "^[^\\p{Cc}]{1,60}$");
 }
 }
@@ -7396,7 +7742,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list137);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7408,7 +7754,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/smsSender", "#/properties/smsSender", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern47.test(data1)){
+if(!pattern49.test(data1)){
 failPattern(faults, at+"/smsSender", "#/properties/smsSender", "^[A-Za-z0-9 ]{1,11}$");
 }
 }
@@ -7433,17 +7779,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list132);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list138);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list133);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list139);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list133);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list139);
 }
 }
 if(data0.name !== undefined){
@@ -7470,7 +7816,7 @@ failType(faults, at+"/" + i0+"/title", "#/$defs/forms_field_option/properties/ti
 }
 if(data0.Alpha2 !== undefined){
 let data5 = data0.Alpha2;
-findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern48, "^[A-Za-z]{2}$");
+findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern50, "^[A-Za-z]{2}$");
 }
 if(data0.phone_code !== undefined){
 let data6 = data0.phone_code;
@@ -7555,7 +7901,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list140);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -7599,7 +7945,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 500){
 failMaxLength(faults, at+"/url", "#/properties/url", 500);
 }
-if(!pattern49.test(data3)){
+if(!pattern51.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^(?:/|https://)");
 }
 }
@@ -7643,7 +7989,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list141);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -7674,8 +8020,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list136.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list136);
+if(!list142.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list142);
 }
 }
 if(data.group !== undefined){
@@ -7756,8 +8102,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list137.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list137);
+if(!list143.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list143);
 }
 }
 if(data.autocomplete !== undefined){
@@ -7766,7 +8112,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern50.test(data12)){
+if(!pattern52.test(data12)){
 failPattern(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", "^[a-z][a-z0-9 -]{0,63}$");
 }
 }
@@ -7829,7 +8175,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list138},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list144},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -7842,11 +8188,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list139);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list145);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list140);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list146);
 }
 }
 if(data19.message !== undefined){
@@ -7872,8 +8218,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list141.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list141);
+if(!list147.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list147);
 }
 }
 if(data.options_of !== undefined){
@@ -7893,14 +8239,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list142);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list148);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list143.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list143);
+if(!list149.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list149);
 }
 }
 if(data25.condition !== undefined){
@@ -7916,7 +8262,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list144);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list150);
 }
 }
 }
@@ -8008,7 +8354,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern51.test(key0)){
+if(!pattern53.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key0});
 }
 }
@@ -8039,7 +8385,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list151);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8072,7 +8418,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list146);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list152);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -8146,7 +8492,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list147);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list153);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -8203,7 +8549,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list147);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list153);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -8242,7 +8588,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list154);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8279,7 +8625,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern51.test(key1)){
+if(!pattern53.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -8323,7 +8669,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list149);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list155);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -8359,8 +8705,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list150.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list150);
+if(!list156.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list156);
 }
 }
 if(data6.fields !== undefined){
@@ -8372,7 +8718,7 @@ if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern51.test(key6)){
+if(!pattern53.test(key6)){
 faults.push({instancePath:at+"/variants/" + step(key4)+"/fields",schemaPath:"#/properties/variants/additionalProperties/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key6});
 }
 }
@@ -8402,7 +8748,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list157);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8435,7 +8781,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list152);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list158);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -8577,14 +8923,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list159);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list154.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list154);
+if(!list160.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list160);
 }
 }
 if(data.$value !== undefined){
@@ -8592,20 +8938,20 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern52, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern54, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list155);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list161);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list156.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list156);
+if(!list162.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list162);
 }
 }
 if(data1.components !== undefined){
@@ -8648,7 +8994,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern53.test(data6)){
+if(!pattern55.test(data6)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -8693,7 +9039,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern54.test(key0)){
+if(!pattern56.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -8714,26 +9060,26 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list163);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern52, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern54, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list155);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list161);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list156.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list156);
+if(!list162.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list162);
 }
 }
 if(data0.components !== undefined){
@@ -8776,7 +9122,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern53.test(data5)){
+if(!pattern55.test(data5)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -8808,8 +9154,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list154.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list154);
+if(!list160.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list160);
 }
 }
 if(data.$description !== undefined){
@@ -8827,7 +9173,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list164);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -9017,19 +9363,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list163);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern55, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list159);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list165);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -9041,8 +9387,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list160.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list160);
+if(!list166.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list166);
 }
 }
 }
@@ -9072,8 +9418,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list161.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list161);
+if(!list167.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list167);
 }
 }
 if(data.$description !== undefined){
@@ -9088,28 +9434,28 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern52, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern54, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list163);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list155);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list169);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list161);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list164.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list164);
+if(!list170.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list170);
 }
 }
 if(data0.components !== undefined){
@@ -9148,7 +9494,7 @@ failType(faults, at+"/color/alpha", "#/$defs/site_theme_tokens_defs_colour/prope
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern53, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern55, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -9167,8 +9513,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list159);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list159);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list165);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list165);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -9179,8 +9525,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list165.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list165);
+if(!list171.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list171);
 }
 }
 }
@@ -9191,8 +9537,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list159);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list159);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list165);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list165);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -9203,8 +9549,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list165.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list165);
+if(!list171.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list171);
 }
 }
 }
@@ -9215,8 +9561,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list159);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list159);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list165);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list165);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -9227,8 +9573,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list165.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list165);
+if(!list171.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list171);
 }
 }
 }
@@ -9239,8 +9585,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list159);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list159);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list165);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list165);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -9251,8 +9597,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list165.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list165);
+if(!list171.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list171);
 }
 }
 }
@@ -9272,13 +9618,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list163);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern55, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -9315,8 +9661,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list166.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list166);
+if(!list172.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list172);
 }
 }
 if(data.$description !== undefined){
@@ -9334,19 +9680,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list163);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern55, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list159);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list165);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -9363,8 +9709,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list167.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list167);
+if(!list173.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list173);
 }
 }
 }
@@ -9394,8 +9740,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list168.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list168);
+if(!list174.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list174);
 }
 }
 if(data.$description !== undefined){
@@ -9410,7 +9756,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list175);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -9432,7 +9778,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern54.test(key1)){
+if(!pattern56.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -9452,14 +9798,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list170);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list176);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list154.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list154);
+if(!list160.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list160);
 }
 }
 if(data4.$description !== undefined){
@@ -9482,14 +9828,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list171);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list177);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list172.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list172);
+if(!list178.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list178);
 }
 }
 if(data9.$description !== undefined){
@@ -9504,14 +9850,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list157);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list163);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list173.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list173);
+if(!list179.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list179);
 }
 }
 if(data12.$type !== undefined){
@@ -9519,8 +9865,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list172.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list172);
+if(!list178.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list178);
 }
 }
 if(data12.$description !== undefined){
@@ -9537,14 +9883,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list157);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list163);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list173.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list173);
+if(!list179.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list179);
 }
 }
 if(data16.$type !== undefined){
@@ -9552,8 +9898,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list172.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list172);
+if(!list178.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list178);
 }
 }
 if(data16.$description !== undefined){
@@ -9570,14 +9916,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list157);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list163);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list173.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list173);
+if(!list179.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list179);
 }
 }
 if(data20.$type !== undefined){
@@ -9585,8 +9931,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list172.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list172);
+if(!list178.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list178);
 }
 }
 if(data20.$description !== undefined){
@@ -9605,7 +9951,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list174);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list180);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -9635,8 +9981,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list161.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list161);
+if(!list167.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list167);
 }
 }
 if(data24.$description !== undefined){
@@ -9653,14 +9999,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list175);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list181);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list176.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list176);
+if(!list182.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list182);
 }
 }
 if(data35.$description !== undefined){
@@ -9675,13 +10021,13 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list157);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list163);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern55, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern57, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -9717,8 +10063,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list176.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list176);
+if(!list182.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list182);
 }
 }
 if(data38.$description !== undefined){
@@ -9735,13 +10081,13 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list157);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list163);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
 let valid18 = false;
 const _errs101 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern55, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern57, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs101 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -9777,8 +10123,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list176.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list176);
+if(!list182.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list182);
 }
 }
 if(data42.$description !== undefined){
@@ -9795,13 +10141,13 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list157);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list163);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
 let valid21 = false;
 const _errs117 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern55, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern57, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs117 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -9837,8 +10183,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list176.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list176);
+if(!list182.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list182);
 }
 }
 if(data46.$description !== undefined){
@@ -9857,7 +10203,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list177);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list183);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -9887,8 +10233,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list161.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list161);
+if(!list167.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list167);
 }
 }
 if(data50.$description !== undefined){
@@ -9905,14 +10251,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list178);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list184);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list161.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list161);
+if(!list167.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list167);
 }
 }
 if(data61.$description !== undefined){
@@ -9941,7 +10287,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list179);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list185);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -9956,8 +10302,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list166.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list166);
+if(!list172.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list172);
 }
 }
 if(data68.$description !== undefined){
@@ -9974,14 +10320,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list180);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list186);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list168.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list168);
+if(!list174.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list174);
 }
 }
 if(data74.$description !== undefined){
@@ -10004,14 +10350,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list181);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list187);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list161.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list161);
+if(!list167.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list167);
 }
 }
 if(data79.$description !== undefined){

@@ -184,84 +184,93 @@ const list133 = ["emailButtonText","phoneButtonText","registrationRedirectText",
 const list134 = ["primary","secondary","link"];
 const list135 = ["isOffered","mask","minDigits","maxDigits"];
 const list136 = ["countryId","regex","messageKey"];
-const pattern45 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern47 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern48 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list137 = ["startTime","endTime","consultantColours"];
-const list138 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern49 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const list139 = ["smsSender"];
-const list140 = ["level"];
-const list141 = ["type","level","nowMs"];
-const list142 = ["type","stored"];
-const list143 = ["type"];
-const list144 = ["input","ok","err"];
-const list145 = ["question"];
-const list146 = ["readAnswer","storeAnswer","logAnswer"];
-const list147 = ["version","language","content"];
-const list148 = ["version","language","content","fallback"];
-const list149 = ["language","content"];
-const list150 = ["dictionaryMap"];
-const list151 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
-const list152 = ["rules","menu","contacts"];
-const list153 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list154 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","promo","registration","responsible","support","third-party","toto"];
-const list155 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list156 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list157 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list158 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list159 = ["startTime","endTime","consultantColours","email"];
-const pattern50 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list160 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list161 = ["titleKey","submitKey"];
-const pattern53 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern54 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list162 = ["$type","$value"];
-const list163 = ["$type","$value","$description"];
-const list164 = ["color"];
-const list165 = ["colorSpace","components"];
-const list166 = ["colorSpace","components","alpha","hex"];
-const list167 = ["srgb","oklch"];
-const pattern55 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list168 = ["$value"];
-const list169 = ["$value","$type","$description"];
-const list170 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list171 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern56 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list172 = ["value","unit"];
-const list173 = ["px","rem"];
-const list174 = ["dimension"];
-const list175 = ["color","offsetX","offsetY","blur","spread"];
-const list176 = ["shadow"];
-const list177 = ["ms","s"];
-const list178 = ["duration"];
-const list179 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list180 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list181 = ["$type","light","dark"];
-const list182 = ["$type","$description","light","dark"];
-const list183 = ["$type","text","display","arabic"];
-const list184 = ["$type","$description","text","display","arabic"];
-const list185 = ["fontFamily"];
-const list186 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list187 = ["12","13","14","16","18","22","28","36","$type"];
-const list188 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list189 = ["$type","tight","normal","loose"];
-const list190 = ["$type","$description","tight","normal","loose"];
-const list191 = ["number"];
-const list192 = ["1","2","3","4","5","6","7","8","$type"];
-const list193 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list194 = ["$type","none","small","medium","round"];
-const list195 = ["$type","$description","none","small","medium","round"];
-const list196 = ["1","2","3","$type"];
-const list197 = ["1","2","3","$type","$description"];
-const list198 = ["$type","response","entrance"];
-const list199 = ["$type","$description","response","entrance"];
-const list200 = ["$type","compact","default","comfortable"];
-const list201 = ["$type","$description","compact","default","comfortable"];
-const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^https://", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list137 = ["limitKinds","limitPeriods","limitPeriodMode","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
+const list138 = ["loss","stake","session"];
+const list139 = ["day","week","month"];
+const list140 = ["calendar","rolling"];
+const list141 = ["order","name","url","countries"];
+const list142 = ["order","name","url","phone","countries"];
+const pattern47 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern49 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list143 = ["startTime","endTime","consultantColours"];
+const list144 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const list145 = ["smsSender"];
+const list146 = ["level"];
+const list147 = ["type","level","nowMs"];
+const list148 = ["type","stored"];
+const list149 = ["type"];
+const list150 = ["input","ok","err"];
+const list151 = ["question"];
+const list152 = ["readAnswer","storeAnswer","logAnswer"];
+const list153 = ["version","language","content"];
+const list154 = ["version","language","content","fallback"];
+const list155 = ["language","content"];
+const list156 = ["dictionaryMap"];
+const list157 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
+const list158 = ["rules","menu","contacts"];
+const list159 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list160 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","promo","registration","responsible","support","third-party","toto"];
+const list161 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list162 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list163 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list164 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list165 = ["helpOrganisations"];
+const list166 = ["startTime","endTime","consultantColours","email"];
+const pattern52 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const pattern54 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const list167 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list168 = ["titleKey","submitKey"];
+const pattern55 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list169 = ["$type","$value"];
+const list170 = ["$type","$value","$description"];
+const list171 = ["color"];
+const list172 = ["colorSpace","components"];
+const list173 = ["colorSpace","components","alpha","hex"];
+const list174 = ["srgb","oklch"];
+const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list175 = ["$value"];
+const list176 = ["$value","$type","$description"];
+const list177 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list178 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern58 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list179 = ["value","unit"];
+const list180 = ["px","rem"];
+const list181 = ["dimension"];
+const list182 = ["color","offsetX","offsetY","blur","spread"];
+const list183 = ["shadow"];
+const list184 = ["ms","s"];
+const list185 = ["duration"];
+const list186 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list187 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list188 = ["$type","light","dark"];
+const list189 = ["$type","$description","light","dark"];
+const list190 = ["$type","text","display","arabic"];
+const list191 = ["$type","$description","text","display","arabic"];
+const list192 = ["fontFamily"];
+const list193 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list194 = ["12","13","14","16","18","22","28","36","$type"];
+const list195 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list196 = ["$type","tight","normal","loose"];
+const list197 = ["$type","$description","tight","normal","loose"];
+const list198 = ["number"];
+const list199 = ["1","2","3","4","5","6","7","8","$type"];
+const list200 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list201 = ["$type","none","small","medium","round"];
+const list202 = ["$type","$description","none","small","medium","round"];
+const list203 = ["1","2","3","$type"];
+const list204 = ["1","2","3","$type","$description"];
+const list205 = ["$type","response","entrance"];
+const list206 = ["$type","$description","response","entrance"];
+const list207 = ["$type","compact","default","comfortable"];
+const list208 = ["$type","$description","compact","default","comfortable"];
+const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -6044,7 +6053,330 @@ failType(faults, at, "#", "object");
 }
 return finish(isRegistrationConfig, faults);
 }
-export const isResponsibleConfig = isBringAFriendConfig;
+export function isResponsibleConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.limitKinds === undefined){
+data.limitKinds = ["loss","stake","session"];
+}
+if(data.limitPeriods === undefined){
+data.limitPeriods = ["day","week","month"];
+}
+if(data.limitPeriodMode === undefined){
+data.limitPeriodMode = "calendar";
+}
+if(data.limitRaiseDelayMs === undefined){
+data.limitRaiseDelayMs = 86400000;
+}
+if(data.isLimitRaiseAfterPeriod === undefined){
+data.isLimitRaiseAfterPeriod = false;
+}
+if(data.limitConfirmMs === undefined){
+data.limitConfirmMs = 604800000;
+}
+if(data.timeOutHours === undefined){
+data.timeOutHours = [24,168,720,1008];
+}
+if(data.exclusionMonths === undefined){
+data.exclusionMonths = [6,12,24,60];
+}
+if(data.exclusionReasons === undefined){
+data.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+}
+if(data.helpOrganisations === undefined){
+data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+}
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list137);
+let data0 = data.limitKinds;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 !== "string"){
+failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
+}
+if(!list138.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list138);
+}
+}
+let i1 = data0.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data0[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/limitKinds", "#/properties/limitKinds/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/limitKinds", "#/properties/limitKinds", "array");
+}
+let data2 = data.limitPeriods;
+if(Array.isArray(data2)){
+if(data2.length < 1){
+fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len1 = data2.length;
+for(let i2=0; i2<len1; i2++){
+let data3 = data2[i2];
+if(typeof data3 !== "string"){
+failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
+}
+if(!list139.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list139);
+}
+}
+let i3 = data2.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data2[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/limitPeriods", "#/properties/limitPeriods", "array");
+}
+let data4 = data.limitPeriodMode;
+if(typeof data4 !== "string"){
+failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
+}
+if(!list140.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list140);
+}
+let data5 = data.limitRaiseDelayMs;
+findNotWhole(faults, data5, at+"/limitRaiseDelayMs", "#/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data.isLimitRaiseAfterPeriod !== "boolean"){
+failType(faults, at+"/isLimitRaiseAfterPeriod", "#/properties/isLimitRaiseAfterPeriod", "boolean");
+}
+let data7 = data.limitConfirmMs;
+findNotWhole(faults, data7, at+"/limitConfirmMs", "#/properties/limitConfirmMs", 3600000, Infinity);
+let data8 = data.timeOutHours;
+if(Array.isArray(data8)){
+const len2 = data8.length;
+for(let i4=0; i4<len2; i4++){
+let data9 = data8[i4];
+findNotWhole(faults, data9, at+"/timeOutHours/" + i4, "#/properties/timeOutHours/items", 1, 8784);
+}
+let i5 = data8.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data8[i5];
+if(!isWhole(item2)){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/timeOutHours", "#/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+else {
+failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", "array");
+}
+let data10 = data.exclusionMonths;
+if(Array.isArray(data10)){
+const len3 = data10.length;
+for(let i6=0; i6<len3; i6++){
+let data11 = data10[i6];
+findNotWhole(faults, data11, at+"/exclusionMonths/" + i6, "#/properties/exclusionMonths/items", 6, 1200);
+}
+let i7 = data10.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data10[i7];
+if(!isWhole(item3)){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/exclusionMonths", "#/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
+}
+}
+}
+else {
+failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", "array");
+}
+let data12 = data.exclusionReasons;
+if(isObject(data12)){
+for(const key1 in data12){
+const _errs28 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern6.test(key1)){
+faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
+}
+}
+else {
+faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
+}
+var valid13 = _errs28 === faults.length;
+if(!valid13){
+fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data12){
+let data13 = data12[key2];
+if(isObject(data13)){
+findMissing(faults, data13, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list64);
+findUnknown(faults, data13, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list64);
+if(data13.order !== undefined){
+let data14 = data13.order;
+if(!isWhole(data14)){
+failType(faults, at+"/exclusionReasons/" + step(key2)+"/order", "#/properties/exclusionReasons/additionalProperties/properties/order", "integer");
+}
+}
+if(data13.labelKey !== undefined){
+if(typeof data13.labelKey !== "string"){
+failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
+}
+}
+}
+else {
+failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", "object");
+}
+let data16 = data.helpOrganisations;
+if(isObject(data16)){
+for(const key4 in data16){
+const _errs40 = faults.length;
+if(typeof key4 === "string"){
+if(!pattern6.test(key4)){
+faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
+}
+}
+else {
+faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
+}
+var valid16 = _errs40 === faults.length;
+if(!valid16){
+fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
+}
+}
+for(const key5 in data16){
+let data17 = data16[key5];
+if(isObject(data17)){
+findMissing(faults, data17, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list141);
+findUnknown(faults, data17, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list142);
+if(data17.order !== undefined){
+let data18 = data17.order;
+if(!isWhole(data18)){
+failType(faults, at+"/helpOrganisations/" + step(key5)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", "integer");
+}
+}
+if(data17.name !== undefined){
+let data19 = data17.name;
+if(typeof data19 === "string"){
+if(codePointLength(data19) > 80){
+failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 80);
+}
+if(codePointLength(data19) < 1){
+failMinLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", "string");
+}
+}
+if(data17.url !== undefined){
+let data20 = data17.url;
+if(typeof data20 === "string"){
+if(codePointLength(data20) > 300){
+failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
+}
+if(!pattern45.test(data20)){
+failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://");
+}
+if(!(formats.uri(data20))){
+failFormat(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "uri");
+}
+}
+else {
+failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "string");
+}
+}
+if(data17.phone !== undefined){
+let data21 = data17.phone;
+findNotMatching(faults, data21, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern46, "^\\+[0-9]{5,15}$");
+}
+if(data17.countries !== undefined){
+let data22 = data17.countries;
+if(Array.isArray(data22)){
+const len4 = data22.length;
+for(let i8=0; i8<len4; i8++){
+let data23 = data22[i8];
+findNotMatching(faults, data23, at+"/helpOrganisations/" + step(key5)+"/countries/" + i8, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+}
+let i9 = data22.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data22[i9];
+if(typeof item4 !== "string"){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+fail(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+break;
+}
+indices4[item4] = i9;
+}
+}
+}
+else {
+failType(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries", "array");
+}
+}
+}
+else {
+failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", "object");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isResponsibleConfig, faults);
+}
 export function isSupportConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -6057,18 +6389,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list144);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern45, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern45, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern46.test(key1)){
+if(!pattern48.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -6082,7 +6414,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern47, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern49, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -6112,7 +6444,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern48, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern50, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -6126,10 +6458,10 @@ if(isObject(data)){
 if(data.smsSender === undefined){
 data.smsSender = "INFO";
 }
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern49, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern51, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -6140,8 +6472,8 @@ export const isTotoConfig = isBringAFriendConfig;
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -6164,8 +6496,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list141);
-findUnknown(faults, data, at, "#/oneOf/0", list141);
+findMissing(faults, data, at, "#/oneOf/0", list147);
+findUnknown(faults, data, at, "#/oneOf/0", list147);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -6195,8 +6527,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list142);
-findUnknown(faults, data, at, "#/oneOf/1", list142);
+findMissing(faults, data, at, "#/oneOf/1", list148);
+findUnknown(faults, data, at, "#/oneOf/1", list148);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -6213,8 +6545,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list143);
-findUnknown(faults, data, at, "#/oneOf/2", list143);
+findMissing(faults, data, at, "#/oneOf/2", list149);
+findUnknown(faults, data, at, "#/oneOf/2", list149);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -6231,8 +6563,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list143);
-findUnknown(faults, data, at, "#/oneOf/3", list143);
+findMissing(faults, data, at, "#/oneOf/3", list149);
+findUnknown(faults, data, at, "#/oneOf/3", list149);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -6263,12 +6595,12 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list150);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list145);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list145);
+findMissing(faults, data0, at+"/input", "#/properties/input", list151);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list151);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
@@ -6324,7 +6656,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list146);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list152);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -6343,7 +6675,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list146);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list152);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -6367,8 +6699,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -6415,8 +6747,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list149);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list149);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list155);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list155);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -6469,8 +6801,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list156);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -6889,8 +7221,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -7381,8 +7713,8 @@ data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"}
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list158);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7662,8 +7994,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list159);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7851,8 +8183,8 @@ return finish(isPublicOfficeConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -7907,8 +8239,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list155);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list155);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list161);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list161);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -8319,8 +8651,8 @@ data53.googleAlternativeCountryIds = [90];
 if(data53.guards === undefined){
 data53.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list156);
-findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list157);
+findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list162);
+findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list163);
 let data54 = data53.type;
 if(typeof data54 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
@@ -8479,8 +8811,8 @@ data68.maximumPayoutMinor = 10000000;
 if(data68.betStatusesHiddenInHistory === undefined){
 data68.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list158);
-findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list158);
+findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list164);
+findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list164);
 let data69 = data68.maximumBets;
 findNotWhole(faults, data69, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data70 = data68.maximumSystemBets;
@@ -9995,61 +10327,165 @@ failType(faults, at+"/registration", "./config/registration.schema.json", "objec
 if(data.responsible !== undefined){
 let data237 = data.responsible;
 if(isObject(data237)){
-for(const key74 in data237){
-fail(faults, at+"/responsible", "./config/responsible.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key74}, "must NOT have additional properties");
+if(data237.helpOrganisations === undefined){
+data237.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+}
+findMissing(faults, data237, at+"/responsible", "./public-config/responsible.schema.json", list165);
+findUnknown(faults, data237, at+"/responsible", "./public-config/responsible.schema.json", list165);
+let data238 = data237.helpOrganisations;
+if(isObject(data238)){
+for(const key75 in data238){
+const _errs580 = faults.length;
+if(typeof key75 === "string"){
+if(!pattern6.test(key75)){
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key75});
 }
 }
 else {
-failType(faults, at+"/responsible", "./config/responsible.schema.json", "object");
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75});
+}
+var valid111 = _errs580 === faults.length;
+if(!valid111){
+fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key75}, "property name must be valid");
+}
+}
+for(const key76 in data238){
+let data239 = data238[key76];
+if(isObject(data239)){
+findMissing(faults, data239, at+"/responsible/helpOrganisations/" + step(key76), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list141);
+findUnknown(faults, data239, at+"/responsible/helpOrganisations/" + step(key76), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list142);
+if(data239.order !== undefined){
+let data240 = data239.order;
+if(!isWhole(data240)){
+failType(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
+}
+}
+if(data239.name !== undefined){
+let data241 = data239.name;
+if(typeof data241 === "string"){
+if(codePointLength(data241) > 80){
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
+}
+if(codePointLength(data241) < 1){
+failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
+}
+}
+if(data239.url !== undefined){
+let data242 = data239.url;
+if(typeof data242 === "string"){
+if(codePointLength(data242) > 300){
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
+}
+if(!pattern45.test(data242)){
+failPattern(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://");
+}
+if(!(formats.uri(data242))){
+failFormat(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "uri");
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
+}
+}
+if(data239.phone !== undefined){
+let data243 = data239.phone;
+findNotMatching(faults, data243, at+"/responsible/helpOrganisations/" + step(key76)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern46, "^\\+[0-9]{5,15}$");
+}
+if(data239.countries !== undefined){
+let data244 = data239.countries;
+if(Array.isArray(data244)){
+const len8 = data244.length;
+for(let i16=0; i16<len8; i16++){
+let data245 = data244[i16];
+findNotMatching(faults, data245, at+"/responsible/helpOrganisations/" + step(key76)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+}
+let i17 = data244.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data244[i17];
+if(typeof item8 !== "string"){
+continue;
+}
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+fail(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
+break;
+}
+indices8[item8] = i17;
+}
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries", "array");
+}
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations/" + step(key76), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations", "object");
+}
+}
+else {
+failType(faults, at+"/responsible", "./public-config/responsible.schema.json", "object");
 }
 }
 if(data.support !== undefined){
-let data238 = data.support;
-if(isObject(data238)){
-if(data238.startTime === undefined){
-data238.startTime = "00:00";
+let data246 = data.support;
+if(isObject(data246)){
+if(data246.startTime === undefined){
+data246.startTime = "00:00";
 }
-if(data238.endTime === undefined){
-data238.endTime = "00:00";
+if(data246.endTime === undefined){
+data246.endTime = "00:00";
 }
-if(data238.consultantColours === undefined){
-data238.consultantColours = {};
+if(data246.consultantColours === undefined){
+data246.consultantColours = {};
 }
-findMissing(faults, data238, at+"/support", "./public-config/support.schema.json", list137);
-findUnknown(faults, data238, at+"/support", "./public-config/support.schema.json", list159);
-let data239 = data238.startTime;
-findNotMatching(faults, data239, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern45, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data240 = data238.endTime;
-findNotMatching(faults, data240, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern45, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data241 = data238.consultantColours;
-if(isObject(data241)){
-for(const key76 in data241){
-const _errs588 = faults.length;
-if(typeof key76 === "string"){
-if(!pattern46.test(key76)){
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76});
+findMissing(faults, data246, at+"/support", "./public-config/support.schema.json", list143);
+findUnknown(faults, data246, at+"/support", "./public-config/support.schema.json", list166);
+let data247 = data246.startTime;
+findNotMatching(faults, data247, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data248 = data246.endTime;
+findNotMatching(faults, data248, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data249 = data246.consultantColours;
+if(isObject(data249)){
+for(const key79 in data249){
+const _errs608 = faults.length;
+if(typeof key79 === "string"){
+if(!pattern48.test(key79)){
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key79});
 }
 }
 else {
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76});
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79});
 }
-var valid112 = _errs588 === faults.length;
-if(!valid112){
-fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key76}, "property name must be valid");
+var valid119 = _errs608 === faults.length;
+if(!valid119){
+fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key79}, "property name must be valid");
 }
 }
-for(const key77 in data241){
-let data242 = data241[key77];
-findNotMatching(faults, data242, at+"/support/consultantColours/" + step(key77), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern47, "^#[0-9a-f]{6}$");
+for(const key80 in data249){
+let data250 = data249[key80];
+findNotMatching(faults, data250, at+"/support/consultantColours/" + step(key80), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern49, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours", "object");
 }
-if(data238.email !== undefined){
-let data243 = data238.email;
-if(typeof data243 === "string"){
-if(!(formats.email(data243))){
+if(data246.email !== undefined){
+let data251 = data246.email;
+if(typeof data251 === "string"){
+if(!(formats.email(data251))){
 failFormat(faults, at+"/support/email", "./public-config/support.schema.json/properties/email", "email");
 }
 }
@@ -10063,10 +10499,10 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 }
 }
 if(data["third-party"] !== undefined){
-let data244 = data["third-party"];
-if(isObject(data244)){
-for(const key78 in data244){
-fail(faults, at+"/third-party", "./public-config/third-party.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key78}, "must NOT have additional properties");
+let data252 = data["third-party"];
+if(isObject(data252)){
+for(const key81 in data252){
+fail(faults, at+"/third-party", "./public-config/third-party.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key81}, "must NOT have additional properties");
 }
 }
 else {
@@ -10074,10 +10510,10 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data245 = data.toto;
-if(isObject(data245)){
-for(const key79 in data245){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key79}, "must NOT have additional properties");
+let data253 = data.toto;
+if(isObject(data253)){
+for(const key82 in data253){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key82}, "must NOT have additional properties");
 }
 }
 else {
@@ -10093,8 +10529,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -10115,7 +10551,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern50, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern52, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -10126,7 +10562,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern51, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern53, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -10134,7 +10570,7 @@ if(isObject(data6)){
 for(const key1 in data6){
 const _errs15 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern52.test(key1)){
+if(!pattern54.test(key1)){
 faults.push({instancePath:at+"/registrationForms",schemaPath:"#/properties/registrationForms/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -10149,8 +10585,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list161);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list161);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list168);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list168);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -10209,15 +10645,15 @@ return finish(isRouteId, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list170);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list164.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list164);
+if(!list171.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list171);
 }
 }
 if(data.$value !== undefined){
@@ -10225,21 +10661,21 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern53, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern55, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list165);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list166);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list172);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list173);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list167.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list167);
+if(!list174.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list174);
 }
 }
 if(data1.components !== undefined){
@@ -10278,7 +10714,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern54, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern56, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -10311,7 +10747,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern55.test(key0)){
+if(!pattern57.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -10332,28 +10768,28 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list176);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern53, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern55, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list165);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list166);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list172);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list173);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list167.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list167);
+if(!list174.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list174);
 }
 }
 if(data0.components !== undefined){
@@ -10392,7 +10828,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern54, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern56, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -10413,8 +10849,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list164.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list164);
+if(!list171.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list171);
 }
 }
 if(data.$description !== undefined){
@@ -10431,8 +10867,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list178);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -10621,21 +11057,21 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list176);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern58, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list172);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list172);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list179);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list179);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -10646,8 +11082,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list173.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list173);
+if(!list180.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list180);
 }
 }
 }
@@ -10669,8 +11105,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list174.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list174);
+if(!list181.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list181);
 }
 }
 if(data.$description !== undefined){
@@ -10687,28 +11123,28 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern53, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern55, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list165);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list166);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list172);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list173);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list167.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list167);
+if(!list174.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list174);
 }
 }
 if(data0.components !== undefined){
@@ -10747,7 +11183,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern54, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern56, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -10766,8 +11202,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list172);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list172);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list179);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list179);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -10778,8 +11214,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list173.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list173);
+if(!list180.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list180);
 }
 }
 }
@@ -10790,8 +11226,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list172);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list172);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list179);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list179);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -10802,8 +11238,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list173.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list173);
+if(!list180.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list180);
 }
 }
 }
@@ -10814,8 +11250,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list172);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list172);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list179);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list179);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -10826,8 +11262,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list173.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list173);
+if(!list180.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list180);
 }
 }
 }
@@ -10838,8 +11274,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list172);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list172);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list179);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list179);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -10850,8 +11286,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list173.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list173);
+if(!list180.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list180);
 }
 }
 }
@@ -10868,14 +11304,14 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list176);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern58, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10904,8 +11340,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list176.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list176);
+if(!list183.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list183);
 }
 }
 if(data.$description !== undefined){
@@ -10922,21 +11358,21 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list176);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern58, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list172);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list172);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list179);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list179);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -10953,8 +11389,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list177.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list177);
+if(!list184.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list184);
 }
 }
 }
@@ -10976,8 +11412,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list178.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list178);
+if(!list185.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list185);
 }
 }
 if(data.$description !== undefined){
@@ -10994,8 +11430,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list187);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11012,7 +11448,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern55.test(key1)){
+if(!pattern57.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -11032,15 +11468,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list181);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list182);
+findMissing(faults, data4, at+"/color", "#/properties/color", list188);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list189);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list164.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list164);
+if(!list171.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list171);
 }
 }
 if(data4.$description !== undefined){
@@ -11062,15 +11498,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list183);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list184);
+findMissing(faults, data9, at+"/font", "#/properties/font", list190);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list191);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list185.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list185);
+if(!list192.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list192);
 }
 }
 if(data9.$description !== undefined){
@@ -11081,15 +11517,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list168);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list169);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list175);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list176);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list186.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list186);
+if(!list193.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list193);
 }
 }
 if(data12.$type !== undefined){
@@ -11097,8 +11533,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list185.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list185);
+if(!list192.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list192);
 }
 }
 if(data12.$description !== undefined){
@@ -11114,15 +11550,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list168);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list169);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list175);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list176);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list186.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list186);
+if(!list193.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list193);
 }
 }
 if(data16.$type !== undefined){
@@ -11130,8 +11566,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list185.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list185);
+if(!list192.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list192);
 }
 }
 if(data16.$description !== undefined){
@@ -11147,15 +11583,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list168);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list169);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list175);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list176);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list186.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list186);
+if(!list193.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list193);
 }
 }
 if(data20.$type !== undefined){
@@ -11163,8 +11599,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list185.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list185);
+if(!list192.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list192);
 }
 }
 if(data20.$description !== undefined){
@@ -11185,8 +11621,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list187);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list188);
+findMissing(faults, data24, at+"/text", "#/properties/text", list194);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list195);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -11216,8 +11652,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list174.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list174);
+if(!list181.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list181);
 }
 }
 if(data24.$description !== undefined){
@@ -11233,15 +11669,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list189);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list190);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list196);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list197);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list191.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list191);
+if(!list198.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list198);
 }
 }
 if(data35.$description !== undefined){
@@ -11252,14 +11688,14 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list168);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list169);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list175);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list176);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern56, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern58, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -11287,8 +11723,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list191.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list191);
+if(!list198.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list198);
 }
 }
 if(data38.$description !== undefined){
@@ -11304,14 +11740,14 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list168);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list169);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list175);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list176);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern56, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern58, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -11339,8 +11775,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list191.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list191);
+if(!list198.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list198);
 }
 }
 if(data42.$description !== undefined){
@@ -11356,14 +11792,14 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list168);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list169);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list175);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list176);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern56, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern58, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -11391,8 +11827,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list191.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list191);
+if(!list198.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list198);
 }
 }
 if(data46.$description !== undefined){
@@ -11413,8 +11849,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list192);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list193);
+findMissing(faults, data50, at+"/space", "#/properties/space", list199);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list200);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -11444,8 +11880,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list174.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list174);
+if(!list181.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list181);
 }
 }
 if(data50.$description !== undefined){
@@ -11461,15 +11897,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list194);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list195);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list201);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list202);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list174.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list174);
+if(!list181.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list181);
 }
 }
 if(data61.$description !== undefined){
@@ -11497,8 +11933,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list196);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list197);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list203);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list204);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -11513,8 +11949,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list176.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list176);
+if(!list183.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list183);
 }
 }
 if(data68.$description !== undefined){
@@ -11530,15 +11966,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list198);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list199);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list205);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list206);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list178.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list178);
+if(!list185.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list185);
 }
 }
 if(data74.$description !== undefined){
@@ -11560,15 +11996,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list200);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list201);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list207);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list208);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list174.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list174);
+if(!list181.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list181);
 }
 }
 if(data79.$description !== undefined){
@@ -11620,7 +12056,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern57.test(data0)){
+if(!pattern59.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -11637,8 +12073,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13591,8 +14027,320 @@ failType(faults, at+"/registration", "./config/registration.schema.json", "objec
 if(data.responsible !== undefined){
 let data220 = data.responsible;
 if(isObject(data220)){
-for(const key65 in data220){
-fail(faults, at+"/responsible", "./config/responsible.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key65}, "must NOT have additional properties");
+if(data220.limitKinds === undefined){
+data220.limitKinds = ["loss","stake","session"];
+}
+if(data220.limitPeriods === undefined){
+data220.limitPeriods = ["day","week","month"];
+}
+if(data220.limitPeriodMode === undefined){
+data220.limitPeriodMode = "calendar";
+}
+if(data220.limitRaiseDelayMs === undefined){
+data220.limitRaiseDelayMs = 86400000;
+}
+if(data220.isLimitRaiseAfterPeriod === undefined){
+data220.isLimitRaiseAfterPeriod = false;
+}
+if(data220.limitConfirmMs === undefined){
+data220.limitConfirmMs = 604800000;
+}
+if(data220.timeOutHours === undefined){
+data220.timeOutHours = [24,168,720,1008];
+}
+if(data220.exclusionMonths === undefined){
+data220.exclusionMonths = [6,12,24,60];
+}
+if(data220.exclusionReasons === undefined){
+data220.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+}
+if(data220.helpOrganisations === undefined){
+data220.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+}
+findMissing(faults, data220, at+"/responsible", "./config/responsible.schema.json", list137);
+findUnknown(faults, data220, at+"/responsible", "./config/responsible.schema.json", list137);
+let data221 = data220.limitKinds;
+if(Array.isArray(data221)){
+const len7 = data221.length;
+for(let i14=0; i14<len7; i14++){
+let data222 = data221[i14];
+if(typeof data222 !== "string"){
+failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
+}
+if(!list138.includes(data222)){
+failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list138);
+}
+}
+let i15 = data221.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data221[i15];
+if(typeof item7 !== "string"){
+continue;
+}
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+fail(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
+break;
+}
+indices7[item7] = i15;
+}
+}
+}
+else {
+failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
+}
+let data223 = data220.limitPeriods;
+if(Array.isArray(data223)){
+if(data223.length < 1){
+fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len8 = data223.length;
+for(let i16=0; i16<len8; i16++){
+let data224 = data223[i16];
+if(typeof data224 !== "string"){
+failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
+}
+if(!list139.includes(data224)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list139);
+}
+}
+let i17 = data223.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data223[i17];
+if(typeof item8 !== "string"){
+continue;
+}
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
+break;
+}
+indices8[item8] = i17;
+}
+}
+}
+else {
+failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
+}
+let data225 = data220.limitPeriodMode;
+if(typeof data225 !== "string"){
+failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
+}
+if(!list140.includes(data225)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list140);
+}
+let data226 = data220.limitRaiseDelayMs;
+findNotWhole(faults, data226, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data220.isLimitRaiseAfterPeriod !== "boolean"){
+failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
+}
+let data228 = data220.limitConfirmMs;
+findNotWhole(faults, data228, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data229 = data220.timeOutHours;
+if(Array.isArray(data229)){
+const len9 = data229.length;
+for(let i18=0; i18<len9; i18++){
+let data230 = data229[i18];
+findNotWhole(faults, data230, at+"/responsible/timeOutHours/" + i18, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+}
+let i19 = data229.length;
+let j9;
+if(i19 > 1){
+const indices9 = {};
+for(;i19--;){
+let item9 = data229[i19];
+if(!isWhole(item9)){
+continue;
+}
+if(typeof indices9[item9] == "number"){
+j9 = indices9[item9];
+fail(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i19, j: j9}, "must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)");
+break;
+}
+indices9[item9] = i19;
+}
+}
+}
+else {
+failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
+}
+let data231 = data220.exclusionMonths;
+if(Array.isArray(data231)){
+const len10 = data231.length;
+for(let i20=0; i20<len10; i20++){
+let data232 = data231[i20];
+findNotWhole(faults, data232, at+"/responsible/exclusionMonths/" + i20, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+}
+let i21 = data231.length;
+let j10;
+if(i21 > 1){
+const indices10 = {};
+for(;i21--;){
+let item10 = data231[i21];
+if(!isWhole(item10)){
+continue;
+}
+if(typeof indices10[item10] == "number"){
+j10 = indices10[item10];
+fail(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i21, j: j10}, "must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)");
+break;
+}
+indices10[item10] = i21;
+}
+}
+}
+else {
+failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
+}
+let data233 = data220.exclusionReasons;
+if(isObject(data233)){
+for(const key66 in data233){
+const _errs556 = faults.length;
+if(typeof key66 === "string"){
+if(!pattern6.test(key66)){
+faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key66});
+}
+}
+else {
+faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
+}
+var valid111 = _errs556 === faults.length;
+if(!valid111){
+fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
+}
+}
+for(const key67 in data233){
+let data234 = data233[key67];
+if(isObject(data234)){
+findMissing(faults, data234, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
+findUnknown(faults, data234, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
+if(data234.order !== undefined){
+let data235 = data234.order;
+if(!isWhole(data235)){
+failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
+}
+}
+if(data234.labelKey !== undefined){
+if(typeof data234.labelKey !== "string"){
+failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
+}
+}
+}
+else {
+failType(faults, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
+}
+let data237 = data220.helpOrganisations;
+if(isObject(data237)){
+for(const key69 in data237){
+const _errs568 = faults.length;
+if(typeof key69 === "string"){
+if(!pattern6.test(key69)){
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69});
+}
+}
+else {
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69});
+}
+var valid114 = _errs568 === faults.length;
+if(!valid114){
+fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key69}, "property name must be valid");
+}
+}
+for(const key70 in data237){
+let data238 = data237[key70];
+if(isObject(data238)){
+findMissing(faults, data238, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list141);
+findUnknown(faults, data238, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list142);
+if(data238.order !== undefined){
+let data239 = data238.order;
+if(!isWhole(data239)){
+failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
+}
+}
+if(data238.name !== undefined){
+let data240 = data238.name;
+if(typeof data240 === "string"){
+if(codePointLength(data240) > 80){
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
+}
+if(codePointLength(data240) < 1){
+failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
+}
+}
+if(data238.url !== undefined){
+let data241 = data238.url;
+if(typeof data241 === "string"){
+if(codePointLength(data241) > 300){
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
+}
+if(!pattern45.test(data241)){
+failPattern(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://");
+}
+if(!(formats.uri(data241))){
+failFormat(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "uri");
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
+}
+}
+if(data238.phone !== undefined){
+let data242 = data238.phone;
+findNotMatching(faults, data242, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern46, "^\\+[0-9]{5,15}$");
+}
+if(data238.countries !== undefined){
+let data243 = data238.countries;
+if(Array.isArray(data243)){
+const len11 = data243.length;
+for(let i22=0; i22<len11; i22++){
+let data244 = data243[i22];
+findNotMatching(faults, data244, at+"/responsible/helpOrganisations/" + step(key70)+"/countries/" + i22, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+}
+let i23 = data243.length;
+let j11;
+if(i23 > 1){
+const indices11 = {};
+for(;i23--;){
+let item11 = data243[i23];
+if(typeof item11 !== "string"){
+continue;
+}
+if(typeof indices11[item11] == "number"){
+j11 = indices11[item11];
+fail(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/countries", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i23, j: j11}, "must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)");
+break;
+}
+indices11[item11] = i23;
+}
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/countries", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries", "array");
+}
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
 }
 else {
@@ -13600,52 +14348,52 @@ failType(faults, at+"/responsible", "./config/responsible.schema.json", "object"
 }
 }
 if(data.support !== undefined){
-let data221 = data.support;
-if(isObject(data221)){
-if(data221.startTime === undefined){
-data221.startTime = "00:00";
+let data245 = data.support;
+if(isObject(data245)){
+if(data245.startTime === undefined){
+data245.startTime = "00:00";
 }
-if(data221.endTime === undefined){
-data221.endTime = "00:00";
+if(data245.endTime === undefined){
+data245.endTime = "00:00";
 }
-if(data221.consultantColours === undefined){
-data221.consultantColours = {};
+if(data245.consultantColours === undefined){
+data245.consultantColours = {};
 }
-findMissing(faults, data221, at+"/support", "./config/support.schema.json", list137);
-findUnknown(faults, data221, at+"/support", "./config/support.schema.json", list138);
-let data222 = data221.startTime;
-findNotMatching(faults, data222, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern45, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data223 = data221.endTime;
-findNotMatching(faults, data223, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern45, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data224 = data221.consultantColours;
-if(isObject(data224)){
-for(const key67 in data224){
-const _errs540 = faults.length;
-if(typeof key67 === "string"){
-if(!pattern46.test(key67)){
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key67});
+findMissing(faults, data245, at+"/support", "./config/support.schema.json", list143);
+findUnknown(faults, data245, at+"/support", "./config/support.schema.json", list144);
+let data246 = data245.startTime;
+findNotMatching(faults, data246, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data247 = data245.endTime;
+findNotMatching(faults, data247, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data248 = data245.consultantColours;
+if(isObject(data248)){
+for(const key73 in data248){
+const _errs596 = faults.length;
+if(typeof key73 === "string"){
+if(!pattern48.test(key73)){
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key73});
 }
 }
 else {
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid100 = _errs540 === faults.length;
-if(!valid100){
-fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
+var valid122 = _errs596 === faults.length;
+if(!valid122){
+fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key68 in data224){
-let data225 = data224[key68];
-findNotMatching(faults, data225, at+"/support/consultantColours/" + step(key68), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern47, "^#[0-9a-f]{6}$");
+for(const key74 in data248){
+let data249 = data248[key74];
+findNotMatching(faults, data249, at+"/support/consultantColours/" + step(key74), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern49, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data221.email !== undefined){
-let data226 = data221.email;
-if(typeof data226 === "string"){
-if(!(formats.email(data226))){
+if(data245.email !== undefined){
+let data250 = data245.email;
+if(typeof data250 === "string"){
+if(!(formats.email(data250))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -13653,10 +14401,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data221.senderEmail !== undefined){
-let data227 = data221.senderEmail;
-if(typeof data227 === "string"){
-if(!(formats.email(data227))){
+if(data245.senderEmail !== undefined){
+let data251 = data245.senderEmail;
+if(typeof data251 === "string"){
+if(!(formats.email(data251))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -13664,9 +14412,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data221.senderName !== undefined){
-let data228 = data221.senderName;
-findNotMatching(faults, data228, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern48, "^[^\\p{Cc}]{1,60}$");
+if(data245.senderName !== undefined){
+let data252 = data245.senderName;
+findNotMatching(faults, data252, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern50, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -13674,25 +14422,25 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data229 = data["third-party"];
-if(isObject(data229)){
-if(data229.smsSender === undefined){
-data229.smsSender = "INFO";
+let data253 = data["third-party"];
+if(isObject(data253)){
+if(data253.smsSender === undefined){
+data253.smsSender = "INFO";
 }
-findMissing(faults, data229, at+"/third-party", "./config/third-party.schema.json", list139);
-findUnknown(faults, data229, at+"/third-party", "./config/third-party.schema.json", list139);
-let data230 = data229.smsSender;
-findNotMatching(faults, data230, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern49, "^[A-Za-z0-9 ]{1,11}$");
+findMissing(faults, data253, at+"/third-party", "./config/third-party.schema.json", list145);
+findUnknown(faults, data253, at+"/third-party", "./config/third-party.schema.json", list145);
+let data254 = data253.smsSender;
+findNotMatching(faults, data254, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern51, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data231 = data.toto;
-if(isObject(data231)){
-for(const key70 in data231){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key70}, "must NOT have additional properties");
+let data255 = data.toto;
+if(isObject(data255)){
+for(const key76 in data255){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key76}, "must NOT have additional properties");
 }
 }
 else {
@@ -13756,8 +14504,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -14022,8 +14770,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list163);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
@@ -14183,8 +14931,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -14313,6 +15061,122 @@ failType(faults, at, "#", "object");
 return finish(isPublicCouponConfig, faults);
 }
 export const isPublicIframeConfig = isBringAFriendConfig;
+export function isPublicResponsibleConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.helpOrganisations === undefined){
+data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+}
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
+let data0 = data.helpOrganisations;
+if(isObject(data0)){
+for(const key1 in data0){
+const _errs4 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern6.test(key1)){
+faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
+}
+}
+else {
+faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
+}
+var valid1 = _errs4 === faults.length;
+if(!valid1){
+fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data0){
+let data1 = data0[key2];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list141);
+findUnknown(faults, data1, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list142);
+if(data1.order !== undefined){
+let data2 = data1.order;
+if(!isWhole(data2)){
+failType(faults, at+"/helpOrganisations/" + step(key2)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", "integer");
+}
+}
+if(data1.name !== undefined){
+let data3 = data1.name;
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 80){
+failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 80);
+}
+if(codePointLength(data3) < 1){
+failMinLength(faults, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", "string");
+}
+}
+if(data1.url !== undefined){
+let data4 = data1.url;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 300){
+failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
+}
+if(!pattern45.test(data4)){
+failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://");
+}
+if(!(formats.uri(data4))){
+failFormat(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "uri");
+}
+}
+else {
+failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "string");
+}
+}
+if(data1.phone !== undefined){
+let data5 = data1.phone;
+findNotMatching(faults, data5, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern46, "^\\+[0-9]{5,15}$");
+}
+if(data1.countries !== undefined){
+let data6 = data1.countries;
+if(Array.isArray(data6)){
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+findNotMatching(faults, data7, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+}
+let i1 = data6.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data6[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/helpOrganisations/" + step(key2)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/helpOrganisations/" + step(key2)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries", "array");
+}
+}
+}
+else {
+failType(faults, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", "object");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPublicResponsibleConfig, faults);
+}
 export function isPublicSupportConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -14325,18 +15189,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list166);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern45, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern45, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern46.test(key1)){
+if(!pattern48.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -14350,7 +15214,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern47, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern49, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -14432,6 +15296,7 @@ export const bySchema = {
   "site/public-config/captcha": isPublicCaptchaConfig,
   "site/public-config/coupon": isPublicCouponConfig,
   "site/public-config/iframe": isPublicIframeConfig,
+  "site/public-config/responsible": isPublicResponsibleConfig,
   "site/public-config/support": isPublicSupportConfig,
   "site/public-config/third-party": isPublicThirdPartyConfig,
 };

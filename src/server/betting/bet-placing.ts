@@ -2,6 +2,7 @@ import type { BetRefusal } from '#machines/betting/bet-refusal.ts'
 import type { BidScore, FrozenBid, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
+import type { MoneyPath } from '#server/money/money-guard.ts'
 import { acceptRequest, isScoreChanged, outcomeIdsOf, SCORE_CHANGED } from './bet-accepting.ts'
 import { lockBetAccounts, lockPlayerAccounts } from './bet-accounts.ts'
 import { type JudgedRequest, judgeRequest, nextLook, rejected, timesOf, type Verdict } from './bet-verdict.ts'
@@ -137,7 +138,7 @@ async function fund(ports: BettingPorts, tx: BrandTransaction, funded: Funded): 
   const funding = await fundingOf(ports, tx, reservation)
   if (funding === null) return refuse({ reason: 'bet.no_account' })
   if (typeof funding !== 'number') return refuse(funding)
-  const kept = await ports.mayStake(tx, { accountId, currency, stakeMinor, now })
+  const kept = await ports.mayStake(tx, { path: pathOf(payload), accountId, currency, amountMinor: stakeMinor, now })
   if (kept) return refuse(kept)
   const accounts = await lockBetAccounts(tx, { accountId, currency, funding, isOnCredit, now })
   const hold = { reservationId, stakeMinor, now }
@@ -159,6 +160,13 @@ async function fund(ports: BettingPorts, tx: BrandTransaction, funded: Funded): 
 function fundingOf(ports: BettingPorts, tx: BrandTransaction, { accountId, currency, payload }: Reservation) {
   const { promo, summ: stakeMinor } = payload
   return ports.fundingOf(tx, { accountId, currency, stakeMinor, ...(promo === undefined ? {} : { promo }) })
+}
+
+/** By which way the stake of a request goes in. */
+function pathOf({ isAutoBet, avanceBet, oneClickBet }: PlaceBetPayload): MoneyPath {
+  if (isAutoBet) return 'auto_bet'
+  if (avanceBet) return 'advance_bet'
+  return oneClickBet ? 'one_click_bet' : 'bet'
 }
 
 async function keepRefusal(tx: BrandTransaction, reservationId: number, answer: PlaceBetAnswer, now: Date) {
@@ -209,8 +217,9 @@ async function endOfHeld(
 
 /** Why the player of a bid that has waited may not bet any more. */
 async function bidderRefusal(ports: BettingPorts, tx: BrandTransaction, held: Reservation, now: Date) {
-  const { accountId, currency, isBid } = held
-  const refusal = isBid ? await ports.mayStake(tx, { accountId, currency, stakeMinor: 0, now }) : null
+  const { accountId, currency, isBid, payload } = held
+  const money = { path: pathOf(payload), accountId, currency, amountMinor: 0, now }
+  const refusal = isBid ? await ports.mayStake(tx, money) : null
   return refusal && rejected(refusal)
 }
 

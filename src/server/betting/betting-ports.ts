@@ -4,6 +4,7 @@ import type { OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.
 import type { BidScore, DeadHeat, GameResult, HistoryGame, PlaceBetPayload, PlainLeg, SiteConfig } from '#schemas'
 import type { BrandTransaction, FeedReader } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
+import type { MoneyGuard } from '#server/money/money-guard.ts'
 
 /** The sections of a brand's configuration that decide about bets. */
 export type BettingSections = Pick<SiteConfig, 'coupon' | 'betting' | 'boolean' | 'global'>
@@ -14,18 +15,13 @@ export interface PlayerStake {
   /** ISO 4217 code. */
   readonly currency: string
   readonly stakeMinor: number
-  readonly now: Date
 }
-
-/** Says whether a player may stake money, and why not. Every way of money asks it before it moves anything, within the transaction
- *  that moves it. */
-export type StakeGuard = (tx: BrandTransaction, stake: PlayerStake) => Promise<BetRefusal | null>
 
 /** Which currency account pays a stake; null when the player has none that may, and a refusal when they ask for
  *  another that may not. */
 export type StakeFunding = (
   tx: BrandTransaction,
-  stake: Omit<PlayerStake, 'now'> & Pick<PlaceBetPayload, 'promo'>,
+  stake: PlayerStake & Pick<PlaceBetPayload, 'promo'>,
 ) => Promise<number | BetRefusal | null>
 
 /** What is new among results. */
@@ -63,7 +59,8 @@ export interface BettingPorts {
     leg: { readonly marketTypeId: number; readonly outcomeTypeId: number; readonly parameter: string | null },
     result: Pick<GameResult, 'score' | 'ending'>,
   ) => PlainLeg['result'] | Pick<DeadHeat, 'places' | 'tied'> | null
-  readonly mayStake: StakeGuard
+  /** Every way of money asks it before it moves anything, within the transaction that moves it. */
+  readonly mayStake: MoneyGuard
   readonly fundingOf: StakeFunding
   readonly log: { readonly error: (details: object, message: string) => void }
 }

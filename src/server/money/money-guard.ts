@@ -1,18 +1,17 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 
-/** The ways by which a player's money goes in: into the account, into a stake or into another pot. What a player is owed, such as a
- *  settlement, a cash-out or a withdrawal, goes by none of them (RG-8, RG-13). */
-export type MoneyPath =
-  | 'deposit'
-  | 'bet'
-  | 'one_click_bet'
-  | 'auto_bet'
-  | 'advance_bet'
-  | 'insurance'
-  | 'casino_round'
-  | 'lottery_ticket'
-  | 'provider_transfer'
-  | 'points_conversion'
+/** The ways by which a player's money goes into a stake. What a player is owed, such as a settlement or a cash-out, goes by none of them
+ *  (RG-8, RG-13). */
+export type MoneyPath = 'bet' | 'one_click_bet' | 'auto_bet' | 'advance_bet' | 'insurance'
+
+/** Every path of money, for what holds for all of them. */
+export const MONEY_PATHS = [
+  'bet',
+  'one_click_bet',
+  'auto_bet',
+  'advance_bet',
+  'insurance',
+] as const satisfies readonly MoneyPath[]
 
 /** Money that a player is about to move in. */
 export interface GuardedMoney {
@@ -25,10 +24,16 @@ export interface GuardedMoney {
   readonly now: Date
 }
 
-/** Why protection keeps a player from moving money in: the key of a text with its values, and when it can change. */
+/** Why protection keeps a player from moving money in: the key of a text with its values. */
 export interface MoneyRefusal {
-  readonly reason: `protection.${string}` | 'bet.player_not_allowed'
-  /** What the text names: the limit, what is left of it, when it renews. */
+  readonly reason:
+    | 'bet.player_not_allowed'
+    | 'protection.excluded'
+    | 'protection.time_out'
+    | 'protection.stake_limit'
+    | 'protection.loss_limit'
+    | 'protection.session_limit'
+  /** What the text names: what is left of the limit, and when it begins anew. */
   readonly params?: Readonly<Record<string, string | number>>
 }
 

@@ -18,6 +18,7 @@ import { type BettingWiring, createBettingWiring } from '#server/wiring/betting/
 import { createFeedCalls } from '#server/wiring/feed/feed.wiring.ts'
 import type { BuiltPages } from '#server/wiring/pages/page-bundle.ts'
 import { siteHandlers } from '#server/wiring/pages/site.handlers.ts'
+import { createProtectionWiring } from '#server/wiring/protection/protection.wiring.ts'
 
 /** The server as the command starts it, except for its clock, its log and its pages; each scenario is a brand of its
  *  own there, so that none finds what another has left: neither players nor budgets nor messages. */
@@ -64,7 +65,8 @@ export async function startScenarioServer(pages?: BuiltPages): Promise<ScenarioS
   const store = createBrandStore({ brandsDir, now: () => performance.now(), secretOf: secretsOf(SECRETS), log })
   const now = () => new Date(clock.nowMs)
   const identity = createIdentity({ database, brands: store, log, clock: now, keepsSecrets: true })
-  const betting = createBettingWiring({ ...identity, database, brands: store, clock: now, log })
+  const protection = createProtectionWiring({ database, brands: store, clock: now })
+  const betting = createBettingWiring({ ...identity, ...protection, database, brands: store, clock: now, log })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock: now, shareMs: 0, disallowed, guard: identity.guard })
   const app = await createServer({
@@ -72,7 +74,7 @@ export async function startScenarioServer(pages?: BuiltPages): Promise<ScenarioS
     log,
     brands: store,
     pages: pages ?? withoutPages(brandsDir),
-    handlers: [...siteHandlers(), ...identity.handlers, ...feedCalls, ...betting.handlers],
+    handlers: [...siteHandlers(), ...identity.handlers, ...protection.handlers, ...feedCalls, ...betting.handlers],
     findPlayer: identity.findPlayer,
     outbox: identity.delivery,
     checkReady: async () => void (await sql`select 1`.execute(database.db)),

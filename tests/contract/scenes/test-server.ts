@@ -29,6 +29,7 @@ import type { BodyPace } from '#server/wiring/http/slow-bodies.ts'
 import { type BuiltPages, loadPages } from '#server/wiring/pages/page-bundle.ts'
 import type { SharedPagesPorts } from '#server/wiring/pages/shared-pages.ts'
 import { siteHandlers } from '#server/wiring/pages/site.handlers.ts'
+import { createProtectionWiring } from '#server/wiring/protection/protection.wiring.ts'
 import { createDeskWiring } from '#server/wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from '#server/wiring/studio/drafts.wiring.ts'
 import { createStudio, type Studio } from '#server/wiring/studio/studio.wiring.ts'
@@ -125,7 +126,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     documents: options.documents,
     passwordCost: CHEAP_PASSWORDS,
   })
-  const { betting, handlers: betHandlers } = createBettingWiring({ ...identity, database, brands: store, clock, log })
+  const protection = createProtectionWiring({ database, brands: store, clock })
+  const { moneyGuard } = protection
+  const { betting, handlers: betHandlers } = createBettingWiring({
+    ...{ ...identity, database, brands: store, clock, log, moneyGuard },
+  })
   const bus = createMemoryFeedBus()
   const hub = options.oddsStream ?? createChannelHub({ bus, nowMs: () => nowMs })
   const livingFeed = createLivingFeed({ database, bus, isBusShared: false, now: clock, log })
@@ -135,6 +140,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const builtIn = [
     ...siteHandlers(clock),
     ...identity.handlers,
+    ...protection.handlers,
     ...oddsStreamHandlers(hub),
     ...feedCalls,
     ...betHandlers,

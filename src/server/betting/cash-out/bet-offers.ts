@@ -85,25 +85,38 @@ export function createBetOffers<Offer extends object, Quote extends object, Take
   const { db, clock } = ports
   const { kind, codes } = trade
   type Answer = OfferAnswer<Quote, Taken>
+  /** What is asked for, and the name of its taking, where it is taken. */
+  interface JudgedWish {
+    readonly wish: OfferWish
+    readonly market: OpenMarket
+    readonly guid?: string
+  }
   /** A bet as it could be sold or insured now. */
   interface Judged extends AskedBet {
     readonly result: OfferResult<Offer>
+    /** What is known of its taking. */
+    readonly taking: Taking | undefined
   }
 
   async function judge(
     tx: BrandTransaction,
     { accountId }: Bettor,
-    { wish, market }: { readonly wish: OfferWish; readonly market: OpenMarket },
+    { wish, market, guid }: JudgedWish,
   ): Promise<Judged> {
     const bet = await lockOfferedBet(tx, { accountId, betId: wish.betId })
     if (!bet) throw new AppError(codes.betUnknown)
-    const asked = { bet, legs: await legsNow(tx, bet.betId, market), wish, sections: market.sections }
+    // With the bet locked, nobody else takes an offer on it.
+    const taking = guid === undefined ? undefined : await findTaking(tx, { accountId, kind, guid })
+    const asked = { bet, legs: await legsNow(tx, bet.betId, market), wish, sections: market.sections, taking }
     const result = trade.judge(asked)
     if (result.kind === 'refused') return { ...asked, result }
-    // Who may not bet may not sell or insure either.
-    const stake = { accountId, currency: bet.currency, stakeMinor: trade.stakeMinor(result), now: clock() }
-    const isKept = (await ports.mayStake(tx, stake)) !== null
-    return { ...asked, result: isKept ? { kind: 'refused', reason: 'bet.player_not_allowed' } : result }
+    const heldMinor = taking?.state === 'waiting' ? taking.heldMinor : 0
+    const amountMinor = trade.stakeMinor(result) - heldMinor
+    // What stakes nothing is not kept from anybody: whoever has reached a limit sells a bet all the same (RG-13).
+    if (amountMinor <= 0) return { ...asked, result }
+    const money = { path: 'insurance' as const, accountId, currency: bet.currency, amountMinor, now: clock() }
+    const refusal = await ports.mayStake(tx, money)
+    return { ...asked, result: refusal ? { kind: 'refused', ...refusal } : result }
   }
 
   async function answerAnew(tx: BrandTransaction, answered: 'quoted' | 'requoted', judged: Judged): Promise<Answer> {
@@ -231,8 +244,8 @@ export function createBetOffers<Offer extends object, Quote extends object, Take
       const market = await readMarket(ports, bettor, kept.betId)
       const wish = { betId: kept.betId, part: trade.partOf(kept.offer) }
       return door.transaction(async (tx) => {
-        const judged = await judge(tx, bettor, { wish, market })
-        const taking = await findTaking(tx, { accountId, kind, guid })
+        const judged = await judge(tx, bettor, { wish, market, guid })
+        const { taking } = judged
         if (taking && taking.offerId !== kept.offerId) throw new AppError(codes.nameTaken)
         if (!taking) return begin(tx, { judged, kept, guid, market })
         if (taking.state === 'taken') return trade.takenOf(judged.bet, kept)

@@ -201,9 +201,6 @@ await describeOnQuickestEngine('selling bets', (database) => {
     set({ isPartSaleAllowed: true, isCouponSellAllowed: false })
     expect(reasonIn(await scene.ask(betId))).toBe('cash_out.not_offered')
     set({ isCouponSellAllowed: true })
-    Object.assign(scene.ports, { mayStake: async () => ({ reason: 'bet.player_not_allowed' }) })
-    expect(reasonIn(await scene.ask(betId))).toBe('bet.player_not_allowed')
-    expect(reasonIn(await scene.sell(quoteId))).toBe('bet.player_not_allowed')
     const stranger = { ...scene.bettor, accountId: await scene.newPlayer(0) }
     await expect(scene.betting.quoteSale(stranger, { betId })).rejects.toMatchObject({ code: 'cash_out.bet_unknown' })
     await expect(scene.betting.sellBet(stranger, { quoteId, saleGuid: scene.newGuid() })).rejects.toMatchObject({

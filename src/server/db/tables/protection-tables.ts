@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
-import type { DocumentType, IdentificationStateName } from '#schemas'
+import type { LimitKind, LimitPeriod } from '#machines/protection/limits/limit-change.rules.ts'
+import type { DocumentType, IdentificationStateName, PlayerBreak } from '#schemas'
+import type { Json } from './column-types.ts'
 
 /** How far the identification of a player has come. */
 export interface IdentificationTable {
@@ -38,4 +40,45 @@ export interface IdentityDocumentTable {
   uploaded_at: Date
   /** Null until it is sent to be checked. */
   sent_at: Date | null
+}
+
+/** A limit that a player has set. */
+export interface PlayerLimitTable {
+  brand_id: string
+  account_id: number
+  kind: LimitKind
+  period: LimitPeriod
+  /** Null of a limit on time. */
+  currency: string | null
+  /** Minor units, or milliseconds; null when there is no limit (any more). */
+  amount: number | null
+  /** Of a raise that waits; null takes the limit away. */
+  raise_amount: number | null
+  /** From when a raise can be confirmed, and when it lapses; null when none waits. */
+  raise_starts_at: Date | null
+  raise_lapses_at: Date | null
+  changed_at: Date
+}
+
+/** A break that a player has taken; rows never change. */
+export interface PlayerBreakTable {
+  brand_id: string
+  break_id: Generated<number>
+  account_id: number
+  kind: PlayerBreak['kind']
+  reason: string | null
+  starts_at: Date
+  ends_at: Date
+}
+
+/** What was done to protect a player; rows never change. */
+export interface ProtectionActTable {
+  brand_id: string
+  act_id: Generated<number>
+  account_id: number
+  kind: 'limit_set' | 'raise_asked' | 'raise_confirmed' | 'raise_withdrawn' | 'break_taken'
+  detail: Json<Readonly<Record<string, string | number | null>>>
+  /** Hash of the brand's configuration at that time. */
+  configuration: string
+  at: Date
 }

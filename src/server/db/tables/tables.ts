@@ -33,7 +33,14 @@ import type {
   SecretQuestionTable,
   SecurityEventTable,
 } from './player-tables.ts'
-import type { IdentificationStepTable, IdentificationTable, IdentityDocumentTable } from './protection-tables.ts'
+import type {
+  IdentificationStepTable,
+  IdentificationTable,
+  IdentityDocumentTable,
+  PlayerBreakTable,
+  PlayerLimitTable,
+  ProtectionActTable,
+} from './protection-tables.ts'
 import type { KeptAnswerTable } from './registration-tables.ts'
 import type {
   EmailFactorTable,
@@ -85,6 +92,9 @@ export interface Database {
   ledger_transfer: LedgerTransferTable
   ledger_entry: LedgerEntryTable
   identification: IdentificationTable
+  player_break: PlayerBreakTable
+  player_limit: PlayerLimitTable
+  protection_act: ProtectionActTable
   identification_step: IdentificationStepTable
   identity_document: IdentityDocumentTable
   bet_reservation: BetReservationTable

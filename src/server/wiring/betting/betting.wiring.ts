@@ -9,13 +9,14 @@ import { bidScores } from '#server/feed/bid-scores.ts'
 import { correctedSince, endedGames, resultsAfter, resultsInForce } from '#server/feed/game-results.ts'
 import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
 import type { Guard } from '#server/guard/guard.service.ts'
+import type { MoneyGuard } from '#server/money/money-guard.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import type { AnyHandler } from '../http/call-scope.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
 import { betHistoryHandlers, type StatementPorts } from './bet-history.handlers.ts'
 import { betHandlers } from './bets.handlers.ts'
 import { cashOutHandlers } from './cash-out.handlers.ts'
-import { accountStakeGuard, cashFunding } from './player-money.ts'
+import { cashFunding } from './player-money.ts'
 
 export interface BettingWiringPorts {
   readonly database: Pick<OpenDatabase, 'db'>
@@ -23,6 +24,8 @@ export interface BettingWiringPorts {
   readonly clock: () => Date
   readonly log: Pick<Logger, 'error'>
   readonly guard: Pick<Guard, 'take'>
+  /** Says why a player may not stake. */
+  readonly moneyGuard: MoneyGuard
 }
 
 /** Betting joined with the book of the feed, the brands and the players. */
@@ -48,7 +51,7 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
     games: (gameIds) => book.read((tx) => readBetGames(tx, gameIds)),
     outcomeResult: ({ marketTypeId, outcomeTypeId, parameter }, result) =>
       gameEnd({ typeId: marketTypeId, outcomeTypeId, parameter: parameter ?? undefined }, result),
-    mayStake: accountStakeGuard,
+    mayStake: given.moneyGuard,
     fundingOf: cashFunding,
     log,
   }

@@ -1,0 +1,82 @@
+import { defineCall } from './call.ts'
+
+/** The limits of the player and what is left of them (RG-1). */
+export const getLimits = defineCall({
+  id: 'getLimits',
+  summary: 'The limits of the signed-in player with what is left of them, and the break that holds.',
+  method: 'GET',
+  path: '/limit-service-api/limits',
+  alsoAt: '/web-api/limits',
+  answer: 'protection/limits-answer',
+  access: 'authorized',
+})
+
+/** What can be limited, and which breaks can be taken (RG-1). */
+export const getAvailableLimits = defineCall({
+  id: 'getAvailableLimits',
+  summary: 'What the signed-in player can limit, how limits are raised, and which breaks can be taken.',
+  method: 'GET',
+  path: '/limit-service-api/availablelimits',
+  alsoAt: '/web-api/availablelimits',
+  answer: 'protection/available-limits-answer',
+  access: 'authorized',
+})
+
+/** Sets a limit: a lower one holds at once, a higher one waits (RG-3, RG-10). */
+export const setLimit = defineCall({
+  id: 'setLimit',
+  summary: 'Sets a limit of the signed-in player and answers all of them.',
+  method: 'POST',
+  path: '/limit-service-api/limits',
+  alsoAt: '/web-api/limits',
+  body: 'protection/set-limit-body',
+  answer: 'protection/limits-answer',
+  access: 'authorized',
+})
+
+/** Confirms a raise whose wait is over, or gives one up (RG-4, RG-10). */
+export const actOnLimit = defineCall({
+  id: 'actOnLimit',
+  summary: 'Confirms or withdraws a raise of a limit and answers all limits.',
+  method: 'POST',
+  path: '/limit-service-api/limitaction',
+  alsoAt: '/web-api/limitaction',
+  body: 'protection/limit-action-body',
+  answer: 'protection/limits-answer',
+  access: 'authorized',
+})
+
+/** Asks for a limit to be taken away, which waits as a raise does (RG-6). */
+export const removeLimit = defineCall({
+  id: 'removeLimit',
+  summary: 'Asks for a limit to be taken away and answers all of them.',
+  method: 'DELETE',
+  path: '/limit-service-api/limit',
+  alsoAt: '/web-api/limit',
+  body: 'protection/remove-limit-body',
+  answer: 'protection/limits-answer',
+  access: 'authorized',
+})
+
+/** Why players exclude themselves (RG-2). */
+export const getExclusionReasons = defineCall({
+  id: 'getExclusionReasons',
+  summary: 'The reasons that a player can give for an exclusion.',
+  method: 'GET',
+  path: '/limit-service-api/reasons/selfexclude',
+  alsoAt: '/web-api/reasons/selfexclude',
+  answer: 'protection/exclusion-reasons-answer',
+  access: 'authorized',
+})
+
+/** Takes a break: no stake and no deposit until it ends (RG-5, RG-11). */
+export const blockUser = defineCall({
+  id: 'blockUser',
+  summary: 'Takes a time-out or excludes the signed-in player, ends all sessions, and answers the break.',
+  method: 'POST',
+  path: '/limit-service-api/BlockUser',
+  alsoAt: '/web-api/BlockUser',
+  body: 'protection/block-user-body',
+  answer: 'protection/player-break',
+  access: 'authorized',
+})

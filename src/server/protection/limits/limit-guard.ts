@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { minorToDecimal } from '#machines/money/amount.rules.ts'
+import { leftOf } from '#machines/protection/limits/limit-change.rules.ts'
+import { PERIOD_MS, periodWindow } from '#machines/protection/limits/limit-period.rules.ts'
+import { formatInstant } from '#machines/site/date-format.rules.ts'
+import type { SiteConfig } from '#schemas'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { GuardedMoney, MoneyGuard, MoneyRefusal } from '#server/money/money-guard.ts'
+import { type LimitRow, readLimits } from './limit-rows.ts'
+import { inCurrency, usedOf } from './limit-uses.ts'
+
+/** The sections of a brand's configuration that limits are judged by. */
+export type LimitSections = Pick<SiteConfig, 'global' | 'responsible'>
+
+/** Where the guard gets the configuration from. */
+export interface LimitGuardPorts {
+  readonly sections: (brandId: string) => Promise<LimitSections>
+}
+
+/** Makes the guard of a player's money: an active account whose player has agreed to the terms, no break that holds, and room below every
+ *  limit (RG-8, RG-9, RG-11). A player without limits costs one statement. */
+export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
+  return async (tx, money) => {
+    const player = await readPlayer(tx, money)
+    if (!player?.hasAgreed || player.state !== 'active') return { reason: 'bet.player_not_allowed' }
+    const { breakKind, breakEndsAt, hasLimits } = player
+    if (!breakKind && !hasLimits) return null
+    const config = await sections(tx.brandId)
+    if (breakKind && breakEndsAt)
+      return {
+        reason: breakKind === 'exclusion' ? 'protection.excluded' : 'protection.time_out',
+        params: { until: timeOf(breakEndsAt, config) },
+      }
+    return limitRefusal(tx, money, config)
+  }
+}
+
+async function readPlayer(tx: BrandTransaction, { accountId, now }: GuardedMoney) {
+  return tx
+    .select('account')
+    .leftJoin('profile', (join) =>
+      join.onRef('profile.brand_id', '=', 'account.brand_id').onRef('profile.account_id', '=', 'account.account_id'),
+    )
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('player_break')
+          .select(['kind', 'ends_at', 'account_id'])
+          .where('brand_id', '=', tx.brandId)
+          .where('account_id', '=', accountId)
+          .where('ends_at', '>', now)
+          .orderBy('ends_at', 'desc')
+          .limit(1)
+          .as('standing'),
+      (join) => join.onRef('standing.account_id', '=', 'account.account_id'),
+    )
+    .select(['account.state', 'standing.kind as breakKind', 'standing.ends_at as breakEndsAt'])
+    .select(sql<boolean>`coalesce(profile.consents, '{}') <> '{}'`.as('hasAgreed'))
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('player_limit')
+          .select('kind')
+          .where('brand_id', '=', tx.brandId)
+          .where('account_id', '=', accountId)
+          .where('amount', 'is not', null),
+      ).as('hasLimits'),
+    )
+    .where('account.account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** A limit that leaves no room for what is asked. */
+interface FullLimit {
+  readonly limit: LimitRow
+  readonly left: number
+  readonly freeAt: Date
+}
+
+/** Why limits leave no room: of several that do not, the one with the smallest share left. The limits are held until the end of the
+ *  transaction, so that two stakes at once do not both take what is left for one. */
+async function limitRefusal(
+  tx: BrandTransaction,
+  { accountId, amountMinor, currency, now }: GuardedMoney,
+  config: LimitSections,
+): Promise<MoneyRefusal | null> {
+  const { currencies, timeZone } = config.global
+  const mode = config.responsible.limitPeriodMode
+  const full: FullLimit[] = []
+  for (const limit of await readLimits(tx, accountId, true)) {
+    const { since, endsAt } = periodWindow(limit.period, { mode, timeZone }, now)
+    const left = leftOf(limit.amount ?? 0, await usedOf(tx, { accountId, limit, since, now, currencies }))
+    const asked = inCurrency(amountMinor, { from: currency, to: limit.currency, currencies })
+    const freeAt = endsAt ?? new Date(now.getTime() + PERIOD_MS[limit.period])
+    if (limit.kind === 'session' ? left === 0 : asked > left) full.push({ limit, left, freeAt })
+  }
+  const [strictest] = full.toSorted((one, other) => share(one) - share(other))
+  return strictest ? refusalOf(strictest, config) : null
+}
+
+function share({ limit, left }: FullLimit): number {
+  return left / (limit.amount ?? 1)
+}
+
+/** What the refusal names: what is left, and by when all of the limit is free again. */
+function refusalOf({ limit, left, freeAt }: FullLimit, config: LimitSections): MoneyRefusal {
+  const { kind, currency } = limit
+  const until = timeOf(freeAt, config)
+  if (kind === 'session') return { reason: 'protection.session_limit', params: { until } }
+  const exponent = config.global.currencies[currency ?? '']?.exponent ?? 0
+  return {
+    reason: `protection.${kind}_limit`,
+    params: { left: `${minorToDecimal(left, exponent)} ${currency}`, until },
+  }
+}
+
+/** A moment by the clock of the brand, as refusals name it. */
+function timeOf(at: Date, { global }: LimitSections): string {
+  const language = { locale: 'en-GB', hasEnglishDates: true }
+  return formatInstant(at.getTime(), 'dd.MM.yyyy HH:mm', { language, timeZone: global.timeZone })
+}

@@ -1,0 +1,207 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '#calls/app-error.ts'
+import {
+  askLimit,
+  confirmRaise,
+  type KeptLimit,
+  leftOf,
+  limitNow,
+  NO_LIMIT,
+} from '#machines/protection/limits/limit-change.rules.ts'
+import { PERIOD_MS, periodWindow } from '#machines/protection/limits/limit-period.rules.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import type { Database } from '#server/db/tables/tables.ts'
+import { monthsLater, type StandingBreak, standingBreak } from '../breaks.ts'
+import { type ActKind, keepAct } from '../protection-acts.ts'
+import type { LimitSections } from './limit-guard.ts'
+import { keepLimit, type LimitName, type LimitRow, readLimits } from './limit-rows.ts'
+import { usedOf } from './limit-uses.ts'
+
+/** What limits need of others. */
+export interface LimitsPorts {
+  readonly db: Kysely<Database>
+  readonly clock: () => Date
+  /** The configuration of a brand, and its hash. */
+  readonly site: (brandId: string) => Promise<{ readonly config: LimitSections; readonly hash: string }>
+  /** Ends all sessions of a player. */
+  readonly endSessions: (tx: BrandTransaction, of: { readonly accountId: number; readonly now: Date }) => Promise<void>
+}
+
+/** Whose limits they are. */
+export interface LimitedPlayer {
+  readonly brandId: string
+  readonly accountId: number
+}
+
+/** A limit with what is left of it, in its unit. */
+export interface CountedLimit extends LimitRow {
+  readonly amount: number
+  readonly used: number
+  readonly left: number
+  /** When it begins anew; null where it rolls. */
+  readonly renewsAt: Date | null
+}
+
+/** What protects a player now. */
+export interface PlayerLimits {
+  readonly limits: readonly CountedLimit[]
+  readonly break: StandingBreak | null
+}
+
+/** A limit that a player asks for. */
+export interface AskedLimit extends Omit<LimitName, 'accountId'> {
+  /** Minor units, or milliseconds, of what stands already, given what its currency is (null when there is none); null takes it away. */
+  readonly amountIn: (currency: string | null) => number | null
+  /** Currency of a first limit; null of one on time. */
+  readonly currency: string | null
+}
+
+/** A break that a player asks for. */
+export type AskedBreak =
+  | { readonly kind: 'time_out'; readonly hours: number }
+  | { readonly kind: 'exclusion'; readonly months: number; readonly reason?: string | undefined }
+
+const HOUR_MS = 3_600_000
+
+/** The limits that players set themselves, and the breaks that they take (RG-1 to RG-6, RG-9 to RG-11). */
+export type LimitsService = ReturnType<typeof createLimits>
+
+/** Makes the service of limits and breaks. */
+export function createLimits(ports: LimitsPorts) {
+  return {
+    /** The limits of a player with what is left of them, and the break that holds. */
+    readLimits: (player: LimitedPlayer): Promise<PlayerLimits> => readPlayerLimits(ports, player),
+
+    /** Sets, raises or takes away a limit: what is stricter holds at once, what is not waits.
+     *  @throws AppError protection.limit_not_offered, protection.limit_absent */
+    setLimit: (player: LimitedPlayer, asked: AskedLimit): Promise<PlayerLimits> => setLimit(ports, player, asked),
+
+    /** Confirms a raise whose wait is over, or gives one up.
+     *  @throws AppError protection.raise_absent, protection.raise_early */
+    actOnRaise: (
+      player: LimitedPlayer,
+      act: Omit<LimitName, 'accountId'> & { readonly action: 'confirm' | 'withdraw' },
+    ): Promise<PlayerLimits> => actOnRaise(ports, player, act),
+
+    /** Takes a break that begins now, and ends all sessions: of several breaks the one that ends last holds.
+     *  @throws AppError protection.break_not_offered */
+    takeBreak: (player: LimitedPlayer, asked: AskedBreak): Promise<StandingBreak> => takeBreak(ports, player, asked),
+  }
+}
+
+async function readPlayerLimits(ports: LimitsPorts, { brandId, accountId }: LimitedPlayer): Promise<PlayerLimits> {
+  const { config } = await ports.site(brandId)
+  return forBrand(ports.db, brandId).transaction((tx) => limitsIn(tx, accountId, { config, now: ports.clock() }))
+}
+
+async function limitsIn(
+  tx: BrandTransaction,
+  accountId: number,
+  { config, now }: { readonly config: LimitSections; readonly now: Date },
+): Promise<PlayerLimits> {
+  const { currencies, timeZone } = config.global
+  const limits: CountedLimit[] = []
+  for (const limit of await readLimits(tx, accountId)) {
+    const { amount } = limit
+    if (amount === null) continue
+    const { since, endsAt } = periodWindow(limit.period, { mode: config.responsible.limitPeriodMode, timeZone }, now)
+    const used = Math.max(0, await usedOf(tx, { accountId, limit, since, now, currencies }))
+    const { waiting } = limitNow(limit, now)
+    limits.push({ ...limit, amount, waiting, used, left: leftOf(amount, used), renewsAt: endsAt })
+  }
+  return { limits, break: (await standingBreak(tx, accountId, now)) ?? null }
+}
+
+/** Changes the limit of a name while nobody else does, keeps the act, and answers all limits. */
+async function change(
+  ports: LimitsPorts,
+  { brandId, accountId }: LimitedPlayer,
+  name: Omit<LimitName, 'accountId'>,
+  next: (kept: LimitRow | undefined, at: { readonly config: LimitSections; readonly now: Date }) => Changed,
+): Promise<PlayerLimits> {
+  const { config, hash } = await ports.site(brandId)
+  return forBrand(ports.db, brandId).transaction(async (tx) => {
+    const now = ports.clock()
+    await tx.select('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute()
+    const kept = (await readLimits(tx, accountId)).find((row) => row.kind === name.kind && row.period === name.period)
+    const { limit, currency, act } = next(kept, { config, now })
+    await keepLimit(tx, { accountId, ...name }, { ...limit, currency, now })
+    const waiting = limit.waiting ? { raise: limit.waiting.amount, from: limit.waiting.startsAt.toISOString() } : {}
+    const detail = { kind: name.kind, period: name.period, currency, amount: limit.amount, ...waiting }
+    await keepAct(tx, { accountId, kind: act, detail, configuration: hash, now })
+    return limitsIn(tx, accountId, { config, now })
+  })
+}
+
+interface Changed {
+  readonly limit: KeptLimit
+  readonly currency: string | null
+  readonly act: ActKind
+}
+
+async function setLimit(ports: LimitsPorts, player: LimitedPlayer, asked: AskedLimit): Promise<PlayerLimits> {
+  return change(ports, player, asked, (kept, { config, now }) => {
+    const { responsible, global } = config
+    const isOffered = responsible.limitKinds.includes(asked.kind) && responsible.limitPeriods.includes(asked.period)
+    // What is set already may be changed though it is offered no more.
+    if (!isOffered && !kept) throw new AppError('protection.limit_not_offered')
+    const currency = kept ? kept.currency : asked.currency
+    const amount = asked.amountIn(currency)
+    if (amount === null && !kept) throw new AppError('protection.limit_absent')
+    const window = { mode: responsible.limitPeriodMode, timeZone: global.timeZone }
+    const { endsAt } = periodWindow(asked.period, window, now)
+    const periodEndsAt = endsAt ?? new Date(now.getTime() + PERIOD_MS[asked.period])
+    const terms = {
+      delayMs: responsible.limitRaiseDelayMs,
+      confirmMs: responsible.limitConfirmMs,
+      periodEndsAt: responsible.isLimitRaiseAfterPeriod ? periodEndsAt : null,
+    }
+    const limit = askLimit(kept ?? NO_LIMIT, amount, terms, now)
+    return { limit, currency, act: limit.waiting ? 'raise_asked' : 'limit_set' }
+  })
+}
+
+async function actOnRaise(
+  ports: LimitsPorts,
+  player: LimitedPlayer,
+  { kind, period, action }: Omit<LimitName, 'accountId'> & { readonly action: 'confirm' | 'withdraw' },
+): Promise<PlayerLimits> {
+  return change(ports, player, { kind, period }, (kept, { now }) => {
+    if (!kept || !limitNow(kept, now).waiting) throw new AppError('protection.raise_absent')
+    const { currency } = kept
+    if (action === 'withdraw') return { limit: { ...kept, waiting: null }, currency, act: 'raise_withdrawn' }
+    const limit = confirmRaise(kept, now)
+    if (limit === 'too_early' || limit === 'none') throw new AppError('protection.raise_early')
+    return { limit, currency, act: 'raise_confirmed' }
+  })
+}
+
+async function takeBreak(
+  ports: LimitsPorts,
+  { brandId, accountId }: LimitedPlayer,
+  asked: AskedBreak,
+): Promise<StandingBreak> {
+  const { config, hash } = await ports.site(brandId)
+  const { timeOutHours, exclusionMonths, exclusionReasons } = config.responsible
+  const isOffered =
+    asked.kind === 'time_out'
+      ? timeOutHours.includes(asked.hours)
+      : exclusionMonths.includes(asked.months) &&
+        (asked.reason === undefined || Object.hasOwn(exclusionReasons, asked.reason))
+  if (!isOffered) throw new AppError('protection.break_not_offered')
+  return forBrand(ports.db, brandId).transaction(async (tx) => {
+    const now = ports.clock()
+    const reason = asked.kind === 'exclusion' ? (asked.reason ?? null) : null
+    const endsAt =
+      asked.kind === 'time_out' ? new Date(now.getTime() + asked.hours * HOUR_MS) : monthsLater(now, asked.months)
+    await tx
+      .insert('player_break', { account_id: accountId, kind: asked.kind, reason, starts_at: now, ends_at: endsAt })
+      .execute()
+    const detail = { kind: asked.kind, endsAt: endsAt.toISOString(), reason }
+    await keepAct(tx, { accountId, kind: 'break_taken', detail, configuration: hash, now })
+    await ports.endSessions(tx, { accountId, now })
+    const standing = await standingBreak(tx, accountId, now)
+    if (!standing) throw new Error(`the break of player ${accountId} was not kept`)
+    return standing
+  })
+}

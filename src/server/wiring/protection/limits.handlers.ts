@@ -1,0 +1,116 @@
+import { AppError } from '#calls/app-error.ts'
+import { amountOfMinor, minorOfAmount } from '#calls/bet-codec.ts'
+import {
+  actOnLimit,
+  blockUser,
+  getAvailableLimits,
+  getExclusionReasons,
+  getLimits,
+  removeLimit,
+  setLimit,
+} from '#calls/limits.calls.ts'
+import { PERIOD_MS } from '#machines/protection/limits/limit-period.rules.ts'
+import type { GlobalConfig, LimitsAnswer, PlayerLimit, SetLimitBody } from '#schemas'
+import type { StandingBreak } from '#server/protection/breaks.ts'
+import type { CountedLimit, LimitsService, PlayerLimits } from '#server/protection/limits/limits.service.ts'
+import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/** The calls of limits and breaks (RG-1 to RG-6). */
+export function limitsHandlers(limits: LimitsService): AnyHandler[] {
+  return [
+    answer(getLimits, async (_, scope) => answerOf(await limits.readLimits(limitedPlayer(scope)), scope)),
+    answer(getAvailableLimits, async (_, scope) => availableTo(scope)),
+    answer(setLimit, async ({ body }, scope) => {
+      const currency = body.kind === 'session' ? null : playerOf(scope).summary.currency
+      const asked = { kind: body.kind, period: body.period, currency, amountIn: amountIn(body, scope) }
+      return answerOf(await limits.setLimit(limitedPlayer(scope), asked), scope)
+    }),
+    answer(actOnLimit, async ({ body }, scope) => answerOf(await limits.actOnRaise(limitedPlayer(scope), body), scope)),
+    answer(removeLimit, async ({ body: { kind, period } }, scope) => {
+      const asked = { kind, period, currency: null, amountIn: () => null }
+      return answerOf(await limits.setLimit(limitedPlayer(scope), asked), scope)
+    }),
+    answer(getExclusionReasons, async (_, { site }) => ({
+      reasons: Object.entries(site.config.responsible.exclusionReasons)
+        .toSorted(([, one], [, other]) => one.order - other.order)
+        .map(([id, { labelKey }]) => ({ id, labelKey })),
+    })),
+    answer(blockUser, async ({ body }, scope) => {
+      const standing = await limits.takeBreak(limitedPlayer(scope), body)
+      scope.setSession(null)
+      return breakOf(standing)
+    }),
+  ]
+}
+
+function limitedPlayer(scope: CallScope) {
+  return { brandId: scope.site.brandId, accountId: playerOf(scope).accountId }
+}
+
+/** An amount as it was sent, in the unit in which limits are kept. @throws AppError protection.limit_amount */
+function amountIn({ kind, period, amount }: SetLimitBody, { site }: CallScope) {
+  return (currency: string | null): number => {
+    const { currencies } = site.config.global
+    const minor =
+      kind === 'session'
+        ? minutesInMs(amount, PERIOD_MS[period])
+        : minorOfAmount(amount, exponentOf(currencies, currency))
+    if (minor === null || minor < 1 || !Number.isSafeInteger(minor)) throw new AppError('protection.limit_amount')
+    return minor
+  }
+}
+
+function minutesInMs(minutes: number, mostMs: number): number | null {
+  const ms = minutes * MINUTE_MS
+  return Number.isInteger(minutes) && ms <= mostMs ? ms : null
+}
+
+function exponentOf(currencies: GlobalConfig['currencies'], currency: string | null): number {
+  const found = currencies[currency ?? '']
+  if (!found) throw new AppError('protection.limit_not_offered')
+  return found.exponent
+}
+
+function availableTo(scope: CallScope) {
+  const { responsible } = scope.site.config
+  return {
+    kinds: [...responsible.limitKinds],
+    periods: [...responsible.limitPeriods],
+    isRolling: responsible.limitPeriodMode === 'rolling',
+    currency: playerOf(scope).summary.currency,
+    raiseHours: Math.ceil(responsible.limitRaiseDelayMs / HOUR_MS),
+    isRaiseAfterPeriod: responsible.isLimitRaiseAfterPeriod,
+    confirmHours: Math.floor(responsible.limitConfirmMs / HOUR_MS),
+    timeOutHours: [...responsible.timeOutHours].toSorted((one, other) => one - other),
+    exclusionMonths: [...responsible.exclusionMonths].toSorted((one, other) => one - other),
+  }
+}
+
+function answerOf({ limits, break: standing }: PlayerLimits, { site }: CallScope): LimitsAnswer {
+  return {
+    limits: limits.map((limit) => shownLimit(limit, site.config.global.currencies)),
+    break: standing && breakOf(standing),
+  }
+}
+
+function shownLimit(limit: CountedLimit, currencies: GlobalConfig['currencies']): PlayerLimit {
+  const { kind, period, currency, amount, used, left, renewsAt, waiting } = limit
+  const exponent = currencies[currency ?? '']?.exponent ?? 0
+  const shown = (value: number) => (kind === 'session' ? Math.round(value / MINUTE_MS) : amountOfMinor(value, exponent))
+  return {
+    ...{ kind, period, currency, amount: shown(amount), used: shown(used), left: shown(left) },
+    renewsAt: renewsAt?.toISOString() ?? null,
+    raise: waiting && {
+      amount: waiting.amount === null ? null : shown(waiting.amount),
+      startsAt: waiting.startsAt.toISOString(),
+      lapsesAt: waiting.lapsesAt.toISOString(),
+    },
+  }
+}
+
+function breakOf({ kind, startsAt, endsAt }: StandingBreak) {
+  return { kind, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+}

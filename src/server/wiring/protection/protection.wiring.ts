@@ -1,0 +1,37 @@
+import { endSessions } from '#server/account/sign-in/sessions.ts'
+import type { OpenDatabase } from '#server/db/open-database.ts'
+import type { MoneyGuard } from '#server/money/money-guard.ts'
+import { createLimitGuard } from '#server/protection/limits/limit-guard.ts'
+import { createLimits } from '#server/protection/limits/limits.service.ts'
+import type { BrandStore } from '#server/site/brands/brand-store.ts'
+import type { AnyHandler } from '../http/call-scope.ts'
+import { siteOfBrand } from '../pages/site-of-brand.ts'
+import { limitsHandlers } from './limits.handlers.ts'
+
+/** What protection is joined with. */
+export interface ProtectionWiringPorts {
+  readonly database: Pick<OpenDatabase, 'db'>
+  readonly brands: BrandStore
+  readonly clock: () => Date
+}
+
+/** The guard that every path of money asks, and the calls of limits and breaks. */
+export interface ProtectionWiring {
+  readonly moneyGuard: MoneyGuard
+  readonly handlers: readonly AnyHandler[]
+}
+
+/** Joins protection with accounts and brands. */
+export function createProtectionWiring({ database, brands, clock }: ProtectionWiringPorts): ProtectionWiring {
+  const site = (brandId: string) => siteOfBrand(brands, brandId)
+  const limits = createLimits({
+    db: database.db,
+    clock,
+    site,
+    endSessions: async (tx, of) => {
+      await endSessions(tx, of)
+    },
+  })
+  const moneyGuard = createLimitGuard({ sections: async (brandId) => (await site(brandId)).config })
+  return { moneyGuard, handlers: limitsHandlers(limits) }
+}
