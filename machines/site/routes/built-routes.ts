@@ -86,6 +86,7 @@ const BUILT: readonly RouteId[] = [
   'office_email_change',
   'office_activation_email',
   'office_account_verification',
+  'office_responsible',
   'office_account_identification',
   'office',
   'office_menu',

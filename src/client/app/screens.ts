@@ -324,6 +324,11 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
     load: () => import('../account/contacts/EmailActivationScreen.tsx'),
   },
+  office_responsible: {
+    file: 'src/client/protection/limits/ResponsibleScreen.tsx',
+    dictionaries: ['account', 'office', 'limits'],
+    load: () => import('../protection/limits/ResponsibleScreen.tsx'),
+  },
   office_account_verification: {
     file: 'src/client/protection/VerificationScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'protection', 'registration'],

@@ -10,10 +10,10 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { MessagesAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
+import { useInstants } from '../../page/office/office-time.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shellPort } from '../../page/shell-port.ts'
 import { useOfficeCounts } from '../office-counts.tsx'
-import { useInstants } from '../office-time.ts'
 import styles from './messages.module.css'
 
 type Message = MessagesAnswer['messages'][number]

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useText } from '#renderers/site/texts.tsx'
 import type { SupportAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import { useInstants } from '../office-time.ts'
+import { useInstants } from '../../page/office/office-time.ts'
 import styles from './support.module.css'
 
 type Line = SupportAnswer['messages'][number]

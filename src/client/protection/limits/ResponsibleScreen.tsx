@@ -1,0 +1,52 @@
+import { useLoaderData } from 'react-router'
+import { getAvailableLimits, getExclusionReasons, getLimits } from '#calls/limits.calls.ts'
+import { useText } from '#renderers/site/texts.tsx'
+import type { AvailableLimitsAnswer, ExclusionReasonsAnswer, LimitsAnswer } from '#schemas'
+import { OfficePage } from '../../page/office/OfficePage.tsx'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
+import { Breaks, StandingBreak } from './Breaks.tsx'
+import { HelpList } from './HelpList.tsx'
+import { LimitList } from './LimitList.tsx'
+import styles from './limits.module.css'
+import { SetLimit } from './SetLimit.tsx'
+import { useLimits } from './use-limits.ts'
+
+interface Protection {
+  readonly mine: LimitsAnswer
+  readonly available: AvailableLimitsAnswer
+  readonly reasons: ExclusionReasonsAnswer['reasons']
+}
+
+/** Loads the player's limits, the break that holds, and what can be set. */
+export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<Protection>> {
+  const [mine, available, { reasons }] = await Promise.all([
+    app.call(getLimits, {}),
+    app.call(getAvailableLimits, {}),
+    app.call(getExclusionReasons, {}),
+  ])
+  return {
+    meta: () => ({ title: app.texts.t('site.office_responsible'), isPrivate: true }),
+    data: { mine, available, reasons },
+  }
+}
+
+/** Limits, breaks, exclusion and help: what makes things stricter is one press away, and holds at once (OFF-13). */
+export function Screen() {
+  const t = useText()
+  const { data } = useLoaderData<ScreenData<Protection>>()
+  const { mine, available, reasons } = data
+  const player = useLimits(mine.limits)
+  return (
+    <OfficePage title={t('site.office_responsible')} text={t('limits.text')}>
+      <div className={styles.page}>
+        {mine.break ? <StandingBreak standing={mine.break} /> : null}
+        <LimitList {...player} isRolling={available.isRolling} />
+        <div className={styles.tasks}>
+          {available.kinds.length > 0 ? <SetLimit player={player} available={available} /> : null}
+          <Breaks available={available} reasons={reasons} />
+          <HelpList />
+        </div>
+      </div>
+    </OfficePage>
+  )
+}

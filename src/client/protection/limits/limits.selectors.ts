@@ -1,0 +1,71 @@
+import { amountTemplate, decimalToMinor, formatAmount } from '#machines/money/amount.rules.ts'
+import type { AvailableLimitsAnswer, PlayerLimit, SiteConfig } from '#schemas'
+import type { App } from '../../page/app-context.ts'
+
+const HOURS_OF_DAY = 24
+const MONTHS_OF_YEAR = 12
+
+/** An amount of a limit in the visitor's language: money of its currency, or minutes. `(100, 'EUR')` → `'100.00 €'` */
+export function limitAmount(app: App, value: number, currency: string | null): string {
+  if (currency === null) return unitText(app, value, 'minute')
+  const { global } = app.site.config
+  const found = global.currencies[currency] ?? { symbol: currency, exponent: 2 }
+  const minor = Math.round(value * 10 ** found.exponent)
+  return formatAmount(minor, found, { ...app.visitor, template: amountTemplate(global, currency) })
+}
+
+/** The key of what a period is: of the calendar, or rolling. */
+export function periodKey(period: PlayerLimit['period'], isRolling: boolean): string {
+  return `limits.${isRolling ? 'rolling' : 'period'}_${period}`
+}
+
+/** So many hours, as days where they are whole ones: `168` → `'7 days'`. */
+export function hoursText(app: App, hours: number): string {
+  return hours % HOURS_OF_DAY === 0 ? unitText(app, hours / HOURS_OF_DAY, 'day') : unitText(app, hours, 'hour')
+}
+
+/** So many months, as years where they are whole ones: `12` → `'1 year'`. */
+export function monthsText(app: App, months: number): string {
+  return months % MONTHS_OF_YEAR === 0 ? unitText(app, months / MONTHS_OF_YEAR, 'year') : unitText(app, months, 'month')
+}
+
+function unitText({ visitor }: App, value: number, unit: 'minute' | 'hour' | 'day' | 'month' | 'year'): string {
+  return new Intl.NumberFormat(visitor.locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+}
+
+/** A limit as it was typed: an amount of the currency, or whole minutes. Null when it is none above zero. */
+export function typedLimit(app: App, text: string, currency: string | null): number | null {
+  const exponent = currency === null ? 0 : (app.site.config.global.currencies[currency]?.exponent ?? 2)
+  const minor = decimalToMinor(text.trim().replace(',', '.'), exponent)
+  return minor === null || minor <= 0 ? null : minor / 10 ** exponent
+}
+
+/** The currency in which a limit is typed: its own where it is set already, else that of the player's active account. */
+export function currencyOf(
+  limits: readonly PlayerLimit[],
+  { currency }: Pick<AvailableLimitsAnswer, 'currency'>,
+  chosen: Pick<PlayerLimit, 'kind' | 'period'>,
+): string | null {
+  const kept = limits.find(({ kind, period }) => kind === chosen.kind && period === chosen.period)
+  return kept ? kept.currency : chosen.kind === 'session' ? null : currency
+}
+
+/** Whether a raise can be confirmed now. */
+export function isRaiseReady({ raise }: PlayerLimit, nowMs: number): boolean {
+  return raise !== null && Date.parse(raise.startsAt) <= nowMs
+}
+
+type HelpOrganisation = SiteConfig['responsible']['helpOrganisations'][string] & { readonly id: string }
+
+/** Who helps in a country, those that are there for it alone first; then those that help everywhere. */
+export function helpersIn(
+  organisations: SiteConfig['responsible']['helpOrganisations'],
+  country: string,
+): readonly HelpOrganisation[] {
+  return Object.entries(organisations)
+    .map(([id, organisation]) => ({ id, ...organisation }))
+    .filter(({ countries }) => countries.length === 0 || countries.includes(country))
+    .toSorted(
+      (one, other) => Math.sign(other.countries.length) - Math.sign(one.countries.length) || one.order - other.order,
+    )
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AvailableLimitsAnswer, ErrorCode, LimitsAnswer, PlayerBreak } from '#schemas'
+import { expectError } from '../scenes/answer-checks.ts'
+import { startTestServer, type TestServer } from '../scenes/test-server.ts'
+import { newPlayer, type TestPlayer } from '../scenes/test-visitor.ts'
+
+const BASE = '/limit-service-api'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({
+    prepare: ({ write }) =>
+      write('pier/config/global.json', { defaultLanguage: 'en', defaultCountry: 'de', defaultCurrency: 'EUR' }),
+  })
+})
+afterAll(() => server.close())
+
+const post = (body: object) => ({ method: 'POST' as const, body })
+const read = async (player: TestPlayer, path = `${BASE}/limits`) => (await player.send(path)).json<LimitsAnswer>()
+const set = (player: TestPlayer, body: object) => player.send(`${BASE}/limits`, post(body))
+
+describe('the calls of limits', () => {
+  test('RG-1: a new player has no limits and no break; what can be set is told, at both addresses', async () => {
+    const player = await newPlayer(server)
+    for (const base of [BASE, '/web-api']) {
+      expect(await read(player, `${base}/limits`)).toEqual({ limits: [], break: null })
+      expect((await player.send(`${base}/availablelimits`)).json<AvailableLimitsAnswer>()).toEqual({
+        kinds: ['loss', 'stake', 'session'],
+        periods: ['day', 'week', 'month'],
+        isRolling: false,
+        currency: 'EUR',
+        raiseHours: 24,
+        isRaiseAfterPeriod: false,
+        confirmHours: 168,
+        timeOutHours: [24, 168, 720, 1008],
+        exclusionMonths: [6, 12, 24, 60],
+      })
+    }
+  })
+
+  test('RG-3, RG-4, RG-6: a limit is set, raised, kept, taken away; each answer has all limits', async () => {
+    const player = await newPlayer(server)
+    const first = (await set(player, { kind: 'loss', period: 'week', amount: 100.5 })).json<LimitsAnswer>()
+    expect(first.limits).toMatchObject([
+      { kind: 'loss', period: 'week', amount: 100.5, currency: 'EUR', used: 0, left: 100.5, raise: null },
+    ])
+    const raised = (await set(player, { kind: 'loss', period: 'week', amount: 200 })).json<LimitsAnswer>()
+    expect(raised.limits[0]).toMatchObject({ amount: 100.5, raise: { amount: 200 } })
+    const act = (action: string) => player.send(`${BASE}/limitaction`, post({ kind: 'loss', period: 'week', action }))
+    await expectError(await act('confirm'), 'protection.raise_early')
+    expect((await act('withdraw')).json<LimitsAnswer>().limits[0]?.raise).toBeNull()
+    await expectError(await act('withdraw'), 'protection.raise_absent')
+    const remove = (period: string) =>
+      player.send(`${BASE}/limit`, { method: 'DELETE', body: { kind: 'loss', period } })
+    expect((await remove('week')).json<LimitsAnswer>().limits[0]?.raise).toMatchObject({ amount: null })
+    await expectError(await remove('day'), 'protection.limit_absent')
+  })
+
+  test.each([
+    ['nothing', { kind: 'loss', period: 'day', amount: 0 }, 'request.invalid'],
+    ['less than nothing', { kind: 'loss', period: 'day', amount: -5 }, 'request.invalid'],
+    ['a huge number', { kind: 'loss', period: 'day', amount: 1e300 }, 'request.invalid'],
+    ['a part of a cent', { kind: 'loss', period: 'day', amount: 1.005 }, 'protection.limit_amount'],
+    ['half a minute', { kind: 'session', period: 'day', amount: 1.5 }, 'protection.limit_amount'],
+    ['more minutes than a day has', { kind: 'session', period: 'day', amount: 1441 }, 'protection.limit_amount'],
+    ['a kind that there is not', { kind: 'luck', period: 'day', amount: 5 }, 'request.invalid'],
+    ['a text', { kind: 'loss', period: 'day', amount: '5' }, 'request.invalid'],
+  ])('RG-3: a limit of %s is refused, and nothing is set', async (_, body, code) => {
+    const player = await newPlayer(server)
+    await expectError(await set(player, body), code as ErrorCode)
+    expect((await read(player)).limits).toEqual([])
+  })
+
+  test('RG-2, RG-5, RG-11: an exclusion is for one of the months and reasons that are offered, and ends the session', async () => {
+    const player = await newPlayer(server)
+    const { reasons } = (await player.send(`${BASE}/reasons/selfexclude`)).json<{ reasons: { id: string }[] }>()
+    expect(reasons.map(({ id }) => id)).toEqual(['control', 'money', 'time', 'break', 'other'])
+    const block = (body: object) => player.send(`${BASE}/BlockUser`, post(body))
+    await expectError(await block({ kind: 'exclusion', months: 7 }), 'protection.break_not_offered')
+    await expectError(await block({ kind: 'exclusion', months: 5 }), 'request.invalid')
+    await expectError(await block({ kind: 'exclusion', months: 6, reason: 'rain' }), 'protection.break_not_offered')
+    const taken = await block({ kind: 'exclusion', months: 6, reason: 'control' })
+    expect(taken.json<PlayerBreak>()).toMatchObject({ kind: 'exclusion', startsAt: server.now().toISOString() })
+    await expectError(await player.send(`${BASE}/limits`), 'access.denied')
+  })
+
+  test('RG-1: a guest has no limits', async () => {
+    const player = await newPlayer(server)
+    await player.send('/web-api/user/disconnect', post({}))
+    await expectError(await player.send(`${BASE}/limits`), 'access.denied')
+  })
+})
