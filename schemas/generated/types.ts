@@ -1279,6 +1279,7 @@ export interface SchemaTypes {
   readonly 'cli/backup-manifest': BackupManifest
   readonly 'cli/backup-output': BackupOutput
   readonly 'cli/bet-error-output': BetErrorOutput
+  readonly 'cli/brand-audit-output': BrandAuditOutput
   readonly 'cli/brand-check-output': BrandCheckOutput
   readonly 'cli/brand-coverage-output': BrandCoverageOutput
   readonly 'cli/brand-diff-output': BrandDiffOutput
@@ -1711,6 +1712,7 @@ export interface SchemaTypes {
   readonly 'site/public-config/coupon': PublicCouponConfig
   readonly 'site/public-config/iframe': PublicIframeConfig
   readonly 'site/public-config/information': PublicInformationConfig
+  readonly 'site/public-config/licence': PublicLicenceConfig
   readonly 'site/public-config/office': PublicOfficeConfig
   readonly 'site/public-config/responsible': PublicResponsibleConfig
   readonly 'site/public-config/support': PublicSupportConfig
@@ -8392,6 +8394,64 @@ export interface BetErrorOutput {
      */
     readonly path: string | null
   }
+}
+/**
+ * What `livery brand audit --json` prints: each clause of the brand's licence pack with the setting that keeps it, its value and what proves it (RG-14).
+ */
+export interface BrandAuditOutput {
+  /**
+   * The licence pack of the brand.
+   */
+  readonly pack: 'neutral' | 'gb' | 'se' | 'nl' | 'de' | 'br' | 'mt'
+  /**
+   * The clauses in the order of the pack; one for each setting where a clause has several.
+   */
+  readonly rows: AuditRow[]
+}
+/**
+ * A clause, as the brand keeps it.
+ */
+export interface AuditRow {
+  /**
+   * The clause as its authority names it.
+   */
+  readonly clause: string
+  /**
+   * What it asks for, in plain words.
+   */
+  readonly rule: string
+  /**
+   * Whether it was read in the authority's text, or is recalled and has to be checked before it is quoted as law.
+   */
+  readonly source: 'text' | 'recalled'
+  /**
+   * The key of the configuration that keeps it, with its section; null where the engine keeps it by itself, or cannot.
+   */
+  readonly setting: string | null
+  /**
+   * What the clause asks of the setting; null without one.
+   */
+  readonly asked: string | null
+  /**
+   * The resolved value; null without a setting.
+   */
+  readonly value: unknown
+  /**
+   * File and line that gave the value; null without a setting.
+   */
+  readonly writtenAt: string | null
+  /**
+   * The test that fails when the engine does not keep it: file and title; null where there is none.
+   */
+  readonly proof: string | null
+  /**
+   * What the engine lacks to keep it; null where it lacks nothing.
+   */
+  readonly lacks: string | null
+  /**
+   * Whether the clause is kept: the value is as strict as asked, and there is a proof.
+   */
+  readonly isKept: boolean
 }
 /**
  * One problem or warning of a brand folder, at the place that wrote it.
@@ -19900,6 +19960,10 @@ export interface NewsEntry {
  */
 export interface LicenceConfig {
   /**
+   * The rules of which licence the brand keeps: its settings may be stricter than the pack asks for, and never looser (RG-14).
+   */
+  readonly pack: 'neutral' | 'gb' | 'se' | 'nl' | 'de' | 'br' | 'mt'
+  /**
    * Number of the licence.
    */
   readonly number?: string
@@ -20645,7 +20709,7 @@ export interface PublicConfig {
   readonly header: HeaderConfig
   readonly iframe: PublicIframeConfig
   readonly information: PublicInformationConfig
-  readonly licence: LicenceConfig
+  readonly licence: PublicLicenceConfig
   readonly modules: ModulesConfig
   readonly office: PublicOfficeConfig
   readonly other: OtherConfig
@@ -21159,6 +21223,35 @@ export interface PublicInformationConfig {
       }
     }
   }
+}
+/**
+ * The licence under which the brand works. Nothing is shown of what is left out.
+ */
+export interface PublicLicenceConfig {
+  /**
+   * Number of the licence.
+   */
+  readonly number?: string
+  /**
+   * Authority that gave it.
+   */
+  readonly authority?: string
+  /**
+   * Company that holds it.
+   */
+  readonly holder?: string
+  /**
+   * Registered address of that company.
+   */
+  readonly holderAddress?: string
+  /**
+   * Address of the authority's page that confirms the licence.
+   */
+  readonly validatorUrl?: string
+  /**
+   * Seal of the authority: path below the brand's assets.
+   */
+  readonly seal?: string
 }
 /**
  * The personal area of a player.

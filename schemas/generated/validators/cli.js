@@ -17,136 +17,140 @@ const list5 = ["error"];
 const list6 = ["code","message","path"];
 const list7 = ["usage","bet_unreadable","odds_below_one","places_above_tied","size_above_legs","cover_legs","stake_below_lines","price_without_risk","conditional_legs","block_stake","payout_too_large"];
 const list8 = ["string","null"];
-const list9 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list10 = ["problem","warning"];
-const list11 = ["file","pointer","written"];
-const list12 = ["file","line","pointer"];
-const list13 = ["brand","diff"];
-const list14 = ["brand","languages","pages","links","findings"];
-const list15 = ["kind","page","found","mend"];
-const list16 = ["status","missing-text","dead-link","dead-anchor","warning"];
-const list17 = ["usage","brands_unreadable","brand_unknown","brand_exists","id_invalid","host_invalid","host_taken","parent_unknown","brand_broken","path_unknown","language_unknown","country_unknown","currency_unknown","color_invalid","preset_unknown","preset_unbuilt","import_refused","file_unreadable","compiler_missing","brand_unchanged","brand_changed","brand_in_use","revision_unknown","archive_refused","file_taken","database_absent","database_broken","server_unreachable"];
-const list18 = ["brand","file","files","bytes","hash"];
-const list19 = ["brand","history"];
-const list20 = ["file","moved","removed"];
-const list21 = ["from","to"];
-const list22 = ["id","from","to","files"];
-const list23 = ["id","folder","hosts","files"];
-const list24 = ["id","folder","hosts","files","remarks"];
-const list25 = ["brand","folder","revision"];
-const list26 = ["number","at","author","message","hash","files","isLive"];
-const list27 = ["from","brand","folder","revision"];
-const list28 = ["path","value","file","line"];
-const list29 = ["string","number","boolean","null","array","object"];
-const list30 = ["file","key","source","target"];
-const list31 = ["id","languages"];
-const list32 = ["id","languages","texts","exported","imported"];
-const list33 = ["language","texts","missing"];
-const list34 = ["file","texts"];
-const list35 = ["language","isWritten","files","unchanged","untranslated"];
-const list36 = ["usage","database_absent","account_unknown","field_unknown","transfer_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
+const list9 = ["pack","rows"];
+const list10 = ["neutral","gb","se","nl","de","br","mt"];
+const list11 = ["clause","rule","source","setting","asked","value","writtenAt","proof","lacks","isKept"];
+const list12 = ["text","recalled"];
+const list13 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list14 = ["problem","warning"];
+const list15 = ["file","pointer","written"];
+const list16 = ["file","line","pointer"];
+const list17 = ["brand","diff"];
+const list18 = ["brand","languages","pages","links","findings"];
+const list19 = ["kind","page","found","mend"];
+const list20 = ["status","missing-text","dead-link","dead-anchor","warning"];
+const list21 = ["usage","brands_unreadable","brand_unknown","brand_exists","id_invalid","host_invalid","host_taken","parent_unknown","brand_broken","path_unknown","language_unknown","country_unknown","currency_unknown","color_invalid","preset_unknown","preset_unbuilt","import_refused","file_unreadable","compiler_missing","brand_unchanged","brand_changed","brand_in_use","revision_unknown","archive_refused","file_taken","database_absent","database_broken","server_unreachable"];
+const list22 = ["brand","file","files","bytes","hash"];
+const list23 = ["brand","history"];
+const list24 = ["file","moved","removed"];
+const list25 = ["from","to"];
+const list26 = ["id","from","to","files"];
+const list27 = ["id","folder","hosts","files"];
+const list28 = ["id","folder","hosts","files","remarks"];
+const list29 = ["brand","folder","revision"];
+const list30 = ["number","at","author","message","hash","files","isLive"];
+const list31 = ["from","brand","folder","revision"];
+const list32 = ["path","value","file","line"];
+const list33 = ["string","number","boolean","null","array","object"];
+const list34 = ["file","key","source","target"];
+const list35 = ["id","languages"];
+const list36 = ["id","languages","texts","exported","imported"];
+const list37 = ["language","texts","missing"];
+const list38 = ["file","texts"];
+const list39 = ["language","isWritten","files","unchanged","untranslated"];
+const list40 = ["usage","database_absent","account_unknown","field_unknown","transfer_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
 const pattern2 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}$", "u");
-const list37 = ["gameId","broadcasts"];
-const list38 = ["channel"];
-const list39 = ["channel","pageUrl","frameUrl","startsAt","languages"];
-const list40 = ["usage","database_absent","file_unreadable","game_unknown"];
-const list41 = ["format","read","imported","updated","unchanged","rejected"];
-const list42 = ["football-data","openfootball"];
-const list43 = ["line","code","reason"];
-const list44 = ["field_count","quote","competition","date","time","team","score","price","match"];
-const list45 = ["games","changes","refused","skipped","seconds"];
-const list46 = ["index","code","reason"];
-const list47 = ["unknown_game","unknown_market","unknown_outcome","game_differs","game_settled","odds","parameter","dead_heat","sport","side","unknown_player","line_up","broadcast","field"];
-const list48 = ["gameId","results"];
-const list49 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
-const list50 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list51 = ["image/jpeg","image/png","image/webp","application/pdf"];
-const list52 = ["accountId","state","changedAt"];
-const list53 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
-const list54 = ["identifications"];
-const list55 = ["accountId","state","fields","documents","steps"];
-const list56 = ["accountId","state","fields","documents","steps","verified","files"];
-const list57 = ["transferId","isNew"];
-const list58 = ["isSound","brands"];
-const list59 = ["brand","transfers","entries","accounts","bets","openBets","breaks"];
-const list60 = ["currency","bets","stakeMinor","possibleMinor"];
-const list61 = ["kind","found"];
-const list62 = ["kind","transferId","currencyAccountId","found"];
-const list63 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets"];
-const list64 = ["messageId","copies"];
-const list65 = ["mail","sms"];
-const list66 = ["kind","place","change"];
-const list67 = ["kind","place","change","shownBy"];
-const list68 = ["drop","redirect","negate","action","delay"];
-const list69 = ["input","steps","what","original","mutant"];
-const list70 = ["end","value","effects","children","context"];
-const list71 = ["null","boolean","number","string","array","object"];
-const list72 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
-const list73 = ["goal","machines"];
-const list74 = ["usage","price_unreadable"];
-const list75 = ["valid","errors","payload"];
-const list76 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list77 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list78 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list79 = ["covered","all"];
-const list80 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list81 = ["kind","item","by"];
-const list82 = ["item","why"];
-const list83 = ["moves","isWhole"];
-const list84 = ["scenarios","counts","machines","uncounted"];
-const list85 = ["scenarios","counts","machines","uncounted","enough"];
-const list86 = ["file","line","status","message"];
-const list87 = ["diverged","unreadable"];
-const list88 = ["scenarios","spare"];
-const list89 = ["machine","change","parts"];
-const list90 = ["added","removed","changed"];
-const list91 = ["change","kind","name"];
-const list92 = ["change","kind","name","old","new"];
-const list93 = ["state","transition","guard","action","delay","actor"];
-const list94 = ["file","line","idleSteps"];
-const list95 = ["file","line","divergence","idleSteps"];
-const list96 = ["step","at","what","old","new"];
-const list97 = ["value","effects","children","context","end"];
-const list98 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list99 = ["unreadable","refused-by-old","refused-by-new"];
-const list100 = ["machine","transition"];
-const list101 = ["machine","seed","events","runs"];
-const list102 = ["machine","seed","events","runs","failure"];
-const list103 = ["title","steps","shrunkSteps","file"];
-const list104 = ["machine","files","unreached","isWhole"];
-const list105 = ["file","change"];
-const list106 = ["written","unchanged","removed"];
-const list107 = ["isWritten","scenarios","changed","problems"];
-const list108 = ["file","lines"];
-const list109 = ["file","line","kind","message"];
-const list110 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list111 = ["saved"];
-const list112 = ["file","machine","steps","isReplayable","notes"];
-const list113 = ["step","line","at","pointer","expected","actual"];
-const list114 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list115 = ["value","context","effects"];
-const list116 = ["value","context","effects","changes"];
-const list117 = ["string","object"];
-const list118 = ["pointer","before","after"];
-const list119 = ["pointer","expected","actual"];
+const list41 = ["gameId","broadcasts"];
+const list42 = ["channel"];
+const list43 = ["channel","pageUrl","frameUrl","startsAt","languages"];
+const list44 = ["usage","database_absent","file_unreadable","game_unknown"];
+const list45 = ["format","read","imported","updated","unchanged","rejected"];
+const list46 = ["football-data","openfootball"];
+const list47 = ["line","code","reason"];
+const list48 = ["field_count","quote","competition","date","time","team","score","price","match"];
+const list49 = ["games","changes","refused","skipped","seconds"];
+const list50 = ["index","code","reason"];
+const list51 = ["unknown_game","unknown_market","unknown_outcome","game_differs","game_settled","odds","parameter","dead_heat","sport","side","unknown_player","line_up","broadcast","field"];
+const list52 = ["gameId","results"];
+const list53 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
+const list54 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list55 = ["image/jpeg","image/png","image/webp","application/pdf"];
+const list56 = ["accountId","state","changedAt"];
+const list57 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
+const list58 = ["identifications"];
+const list59 = ["accountId","state","fields","documents","steps"];
+const list60 = ["accountId","state","fields","documents","steps","verified","files"];
+const list61 = ["transferId","isNew"];
+const list62 = ["isSound","brands"];
+const list63 = ["brand","transfers","entries","accounts","bets","openBets","breaks"];
+const list64 = ["currency","bets","stakeMinor","possibleMinor"];
+const list65 = ["kind","found"];
+const list66 = ["kind","transferId","currencyAccountId","found"];
+const list67 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets"];
+const list68 = ["messageId","copies"];
+const list69 = ["mail","sms"];
+const list70 = ["kind","place","change"];
+const list71 = ["kind","place","change","shownBy"];
+const list72 = ["drop","redirect","negate","action","delay"];
+const list73 = ["input","steps","what","original","mutant"];
+const list74 = ["end","value","effects","children","context"];
+const list75 = ["null","boolean","number","string","array","object"];
+const list76 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
+const list77 = ["goal","machines"];
+const list78 = ["usage","price_unreadable"];
+const list79 = ["valid","errors","payload"];
+const list80 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list81 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list82 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list83 = ["covered","all"];
+const list84 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list85 = ["kind","item","by"];
+const list86 = ["item","why"];
+const list87 = ["moves","isWhole"];
+const list88 = ["scenarios","counts","machines","uncounted"];
+const list89 = ["scenarios","counts","machines","uncounted","enough"];
+const list90 = ["file","line","status","message"];
+const list91 = ["diverged","unreadable"];
+const list92 = ["scenarios","spare"];
+const list93 = ["machine","change","parts"];
+const list94 = ["added","removed","changed"];
+const list95 = ["change","kind","name"];
+const list96 = ["change","kind","name","old","new"];
+const list97 = ["state","transition","guard","action","delay","actor"];
+const list98 = ["file","line","idleSteps"];
+const list99 = ["file","line","divergence","idleSteps"];
+const list100 = ["step","at","what","old","new"];
+const list101 = ["value","effects","children","context","end"];
+const list102 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list103 = ["unreadable","refused-by-old","refused-by-new"];
+const list104 = ["machine","transition"];
+const list105 = ["machine","seed","events","runs"];
+const list106 = ["machine","seed","events","runs","failure"];
+const list107 = ["title","steps","shrunkSteps","file"];
+const list108 = ["machine","files","unreached","isWhole"];
+const list109 = ["file","change"];
+const list110 = ["written","unchanged","removed"];
+const list111 = ["isWritten","scenarios","changed","problems"];
+const list112 = ["file","lines"];
+const list113 = ["file","line","kind","message"];
+const list114 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list115 = ["saved"];
+const list116 = ["file","machine","steps","isReplayable","notes"];
+const list117 = ["step","line","at","pointer","expected","actual"];
+const list118 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list119 = ["value","context","effects"];
+const list120 = ["value","context","effects","changes"];
+const list121 = ["string","object"];
+const list122 = ["pointer","before","after"];
+const list123 = ["pointer","expected","actual"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list120 = ["file","status","steps","durationMs"];
-const list121 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list122 = ["passed","diverged","unreadable","skipped"];
-const list123 = ["line","pointer","message"];
-const list124 = ["passed","failed","skipped","scenarios"];
-const list125 = ["passed","failed","skipped","served","injected","scenarios"];
-const list126 = ["file","steps","shrunkSteps","scenario"];
-const list127 = ["file","steps","shrunkSteps","out","scenario"];
-const list128 = ["lineId"];
-const list129 = ["id","author","text","sentAt"];
-const list130 = ["id","author","name","text","sentAt"];
-const list131 = ["player","consultant"];
-const list132 = ["accountId","lines"];
-const list133 = ["accountId","waitingSince","lines"];
-const list134 = ["talks"];
-const list135 = ["isRight"];
+const list124 = ["file","status","steps","durationMs"];
+const list125 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list126 = ["passed","diverged","unreadable","skipped"];
+const list127 = ["line","pointer","message"];
+const list128 = ["passed","failed","skipped","scenarios"];
+const list129 = ["passed","failed","skipped","served","injected","scenarios"];
+const list130 = ["file","steps","shrunkSteps","scenario"];
+const list131 = ["file","steps","shrunkSteps","out","scenario"];
+const list132 = ["lineId"];
+const list133 = ["id","author","text","sentAt"];
+const list134 = ["id","author","name","text","sentAt"];
+const list135 = ["player","consultant"];
+const list136 = ["accountId","lines"];
+const list137 = ["accountId","waitingSince","lines"];
+const list138 = ["talks"];
+const list139 = ["isRight"];
 export function isAccountVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -372,6 +376,99 @@ failType(faults, at, "#", "object");
 }
 return finish(isBetErrorOutput, faults);
 }
+export function isBrandAuditOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list9);
+findUnknown(faults, data, at, "#", list9);
+if(data.pack !== undefined){
+let data0 = data.pack;
+if(typeof data0 !== "string"){
+failType(faults, at+"/pack", "#/properties/pack", "string");
+}
+if(!list10.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list10);
+}
+}
+if(data.rows !== undefined){
+let data1 = data.rows;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(isObject(data2)){
+findMissing(faults, data2, at+"/rows/" + i0, "#/$defs/row", list11);
+findUnknown(faults, data2, at+"/rows/" + i0, "#/$defs/row", list11);
+if(data2.clause !== undefined){
+if(typeof data2.clause !== "string"){
+failType(faults, at+"/rows/" + i0+"/clause", "#/$defs/row/properties/clause", "string");
+}
+}
+if(data2.rule !== undefined){
+if(typeof data2.rule !== "string"){
+failType(faults, at+"/rows/" + i0+"/rule", "#/$defs/row/properties/rule", "string");
+}
+}
+if(data2.source !== undefined){
+let data5 = data2.source;
+if(typeof data5 !== "string"){
+failType(faults, at+"/rows/" + i0+"/source", "#/$defs/row/properties/source", "string");
+}
+if(!list12.includes(data5)){
+failEnum(faults, at+"/rows/" + i0+"/source", "#/$defs/row/properties/source", list12);
+}
+}
+if(data2.setting !== undefined){
+let data6 = data2.setting;
+if((typeof data6 !== "string") && (data6 !== null)){
+failType(faults, at+"/rows/" + i0+"/setting", "#/$defs/row/properties/setting", list8);
+}
+}
+if(data2.asked !== undefined){
+let data7 = data2.asked;
+if((typeof data7 !== "string") && (data7 !== null)){
+failType(faults, at+"/rows/" + i0+"/asked", "#/$defs/row/properties/asked", list8);
+}
+}
+if(data2.writtenAt !== undefined){
+let data8 = data2.writtenAt;
+if((typeof data8 !== "string") && (data8 !== null)){
+failType(faults, at+"/rows/" + i0+"/writtenAt", "#/$defs/row/properties/writtenAt", list8);
+}
+}
+if(data2.proof !== undefined){
+let data9 = data2.proof;
+if((typeof data9 !== "string") && (data9 !== null)){
+failType(faults, at+"/rows/" + i0+"/proof", "#/$defs/row/properties/proof", list8);
+}
+}
+if(data2.lacks !== undefined){
+let data10 = data2.lacks;
+if((typeof data10 !== "string") && (data10 !== null)){
+failType(faults, at+"/rows/" + i0+"/lacks", "#/$defs/row/properties/lacks", list8);
+}
+}
+if(data2.isKept !== undefined){
+if(typeof data2.isKept !== "boolean"){
+failType(faults, at+"/rows/" + i0+"/isKept", "#/$defs/row/properties/isKept", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/rows/" + i0, "#/$defs/row", "object");
+}
+}
+}
+else {
+failType(faults, at+"/rows", "#/properties/rows", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBrandAuditOutput, faults);
+}
 export function isBrandCheckOutput(data, at = "") {
 const faults = [];
 if(Array.isArray(data)){
@@ -379,15 +476,15 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findMissing(faults, data0, at+"/" + i0, "./brand-problem.schema.json", list9);
-findUnknown(faults, data0, at+"/" + i0, "./brand-problem.schema.json", list9);
+findMissing(faults, data0, at+"/" + i0, "./brand-problem.schema.json", list13);
+findUnknown(faults, data0, at+"/" + i0, "./brand-problem.schema.json", list13);
 if(data0.level !== undefined){
 let data1 = data0.level;
 if(typeof data1 !== "string"){
 failType(faults, at+"/" + i0+"/level", "./brand-problem.schema.json/properties/level", "string");
 }
-if(!list10.includes(data1)){
-failEnum(faults, at+"/" + i0+"/level", "./brand-problem.schema.json/properties/level", list10);
+if(!list14.includes(data1)){
+failEnum(faults, at+"/" + i0+"/level", "./brand-problem.schema.json/properties/level", list14);
 }
 }
 if(data0.brand !== undefined){
@@ -448,8 +545,8 @@ return finish(isBrandCheckOutput, faults);
 export function brandCoverageOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list11);
-findUnknown(faults, data, at, "#", list11);
+findMissing(faults, data, at, "#", list15);
+findUnknown(faults, data, at, "#", list15);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -467,8 +564,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/written/" + i0, "#/$defs/place", list12);
-findUnknown(faults, data3, at+"/written/" + i0, "#/$defs/place", list12);
+findMissing(faults, data3, at+"/written/" + i0, "#/$defs/place", list16);
+findUnknown(faults, data3, at+"/written/" + i0, "#/$defs/place", list16);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/written/" + i0+"/file", "#/$defs/place/properties/file", "string");
@@ -515,8 +612,8 @@ return finish(isBrandCoverageOutput, faults);
 export function isBrandDiffOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list13);
-findUnknown(faults, data, at, "#", list13);
+findMissing(faults, data, at, "#", list17);
+findUnknown(faults, data, at, "#", list17);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -534,8 +631,8 @@ return finish(isBrandDiffOutput, faults);
 export function isBrandDoctorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list14);
-findUnknown(faults, data, at, "#", list14);
+findMissing(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list18);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -570,15 +667,15 @@ const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 let data6 = data5[i1];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/findings/" + i1, "#/$defs/finding", list15);
-findUnknown(faults, data6, at+"/findings/" + i1, "#/$defs/finding", list15);
+findMissing(faults, data6, at+"/findings/" + i1, "#/$defs/finding", list19);
+findUnknown(faults, data6, at+"/findings/" + i1, "#/$defs/finding", list19);
 if(data6.kind !== undefined){
 let data7 = data6.kind;
 if(typeof data7 !== "string"){
 failType(faults, at+"/findings/" + i1+"/kind", "#/$defs/finding/properties/kind", "string");
 }
-if(!list16.includes(data7)){
-failEnum(faults, at+"/findings/" + i1+"/kind", "#/$defs/finding/properties/kind", list16);
+if(!list20.includes(data7)){
+failEnum(faults, at+"/findings/" + i1+"/kind", "#/$defs/finding/properties/kind", list20);
 }
 }
 if(data6.page !== undefined){
@@ -627,8 +724,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list17.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list17);
+if(!list21.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list21);
 }
 }
 if(data0.message !== undefined){
@@ -656,8 +753,8 @@ return finish(isBrandErrorOutput, faults);
 export function isBrandExportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list18);
-findUnknown(faults, data, at, "#", list18);
+findMissing(faults, data, at, "#", list22);
+findUnknown(faults, data, at, "#", list22);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -689,8 +786,8 @@ return finish(isBrandExportOutput, faults);
 export function isBrandHistoryOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list19);
-findUnknown(faults, data, at, "#", list19);
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -708,8 +805,8 @@ return finish(isBrandHistoryOutput, faults);
 export function brandMigrateOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list20);
-findUnknown(faults, data, at, "#", list20);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -722,8 +819,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/moved/" + i0, "#/$defs/move", list21);
-findUnknown(faults, data2, at+"/moved/" + i0, "#/$defs/move", list21);
+findMissing(faults, data2, at+"/moved/" + i0, "#/$defs/move", list25);
+findUnknown(faults, data2, at+"/moved/" + i0, "#/$defs/move", list25);
 if(data2.from !== undefined){
 if(typeof data2.from !== "string"){
 failType(faults, at+"/moved/" + i0+"/from", "#/$defs/move/properties/from", "string");
@@ -767,8 +864,8 @@ return finish(brandMigrateOutputPart1, faults);
 export function isBrandMigrateOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list22);
-findUnknown(faults, data, at, "#", list22);
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list26);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -803,8 +900,8 @@ return finish(isBrandMigrateOutput, faults);
 export function isBrandNewOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list24);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list28);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -866,15 +963,15 @@ return finish(isBrandNewOutput, faults);
 export function isBrandProblem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list9);
+findMissing(faults, data, at, "#", list13);
+findUnknown(faults, data, at, "#", list13);
 if(data.level !== undefined){
 let data0 = data.level;
 if(typeof data0 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list10.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list10);
+if(!list14.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list14);
 }
 }
 if(data.brand !== undefined){
@@ -930,8 +1027,8 @@ return finish(isBrandProblem, faults);
 export function isBrandPublishOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -945,8 +1042,8 @@ failType(faults, at+"/folder", "#/properties/folder", "string");
 if(data.revision !== undefined){
 let data2 = data.revision;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/revision", "../studio/revision.schema.json", list26);
-findUnknown(faults, data2, at+"/revision", "../studio/revision.schema.json", list26);
+findMissing(faults, data2, at+"/revision", "../studio/revision.schema.json", list30);
+findUnknown(faults, data2, at+"/revision", "../studio/revision.schema.json", list30);
 if(data2.number !== undefined){
 let data3 = data2.number;
 findNotWhole(faults, data3, at+"/revision/number", "../studio/revision.schema.json/properties/number", 1, Infinity);
@@ -1014,8 +1111,8 @@ return finish(isBrandPublishOutput, faults);
 export function isBrandRenameOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.from !== undefined){
 if(typeof data.from !== "string"){
 failType(faults, at+"/from", "#/properties/from", "string");
@@ -1034,8 +1131,8 @@ failType(faults, at+"/folder", "#/properties/folder", "string");
 if(data.revision !== undefined){
 let data3 = data.revision;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/revision", "../studio/revision.schema.json", list26);
-findUnknown(faults, data3, at+"/revision", "../studio/revision.schema.json", list26);
+findMissing(faults, data3, at+"/revision", "../studio/revision.schema.json", list30);
+findUnknown(faults, data3, at+"/revision", "../studio/revision.schema.json", list30);
 if(data3.number !== undefined){
 let data4 = data3.number;
 findNotWhole(faults, data4, at+"/revision/number", "../studio/revision.schema.json/properties/number", 1, Infinity);
@@ -1107,8 +1204,8 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findMissing(faults, data0, at+"/" + i0, "#/$defs/value", list28);
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/value", list28);
+findMissing(faults, data0, at+"/" + i0, "#/$defs/value", list32);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/value", list32);
 if(data0.path !== undefined){
 if(typeof data0.path !== "string"){
 failType(faults, at+"/" + i0+"/path", "#/$defs/value/properties/path", "string");
@@ -1117,7 +1214,7 @@ failType(faults, at+"/" + i0+"/path", "#/$defs/value/properties/path", "string")
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((((typeof data2 != "object") && (typeof data2 !== "string")) && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/" + i0+"/value", "#/$defs/value/properties/value", list29);
+failType(faults, at+"/" + i0+"/value", "#/$defs/value/properties/value", list33);
 }
 }
 if(data0.file !== undefined){
@@ -1143,8 +1240,8 @@ return finish(isBrandShowOutput, faults);
 export function isBrandTextRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -1174,8 +1271,8 @@ return finish(isBrandTextRow, faults);
 export function isBrandTextsOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list36);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1188,8 +1285,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list33);
-findUnknown(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list33);
+findMissing(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list37);
+findUnknown(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list37);
 if(data2.language !== undefined){
 if(typeof data2.language !== "string"){
 failType(faults, at+"/languages/" + i0+"/language", "#/properties/languages/items/properties/language", "string");
@@ -1220,8 +1317,8 @@ const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 let data7 = data6[i1];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/texts/" + i1, "./brand-text-row.schema.json", list30);
-findUnknown(faults, data7, at+"/texts/" + i1, "./brand-text-row.schema.json", list30);
+findMissing(faults, data7, at+"/texts/" + i1, "./brand-text-row.schema.json", list34);
+findUnknown(faults, data7, at+"/texts/" + i1, "./brand-text-row.schema.json", list34);
 if(data7.file !== undefined){
 if(typeof data7.file !== "string"){
 failType(faults, at+"/texts/" + i1+"/file", "./brand-text-row.schema.json/properties/file", "string");
@@ -1255,8 +1352,8 @@ failType(faults, at+"/texts", "#/properties/texts", "array");
 if(data.exported !== undefined){
 let data12 = data.exported;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/exported", "#/properties/exported", list34);
-findUnknown(faults, data12, at+"/exported", "#/properties/exported", list34);
+findMissing(faults, data12, at+"/exported", "#/properties/exported", list38);
+findUnknown(faults, data12, at+"/exported", "#/properties/exported", list38);
 if(data12.file !== undefined){
 if(typeof data12.file !== "string"){
 failType(faults, at+"/exported/file", "#/properties/exported/properties/file", "string");
@@ -1274,8 +1371,8 @@ failType(faults, at+"/exported", "#/properties/exported", "object");
 if(data.imported !== undefined){
 let data15 = data.imported;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/imported", "#/properties/imported", list35);
-findUnknown(faults, data15, at+"/imported", "#/properties/imported", list35);
+findMissing(faults, data15, at+"/imported", "#/properties/imported", list39);
+findUnknown(faults, data15, at+"/imported", "#/properties/imported", list39);
 if(data15.language !== undefined){
 if(typeof data15.language !== "string"){
 failType(faults, at+"/imported/language", "#/properties/imported/properties/language", "string");
@@ -1293,8 +1390,8 @@ const len2 = data18.length;
 for(let i2=0; i2<len2; i2++){
 let data19 = data18[i2];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list34);
-findUnknown(faults, data19, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list34);
+findMissing(faults, data19, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list38);
+findUnknown(faults, data19, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list38);
 if(data19.file !== undefined){
 if(typeof data19.file !== "string"){
 failType(faults, at+"/imported/files/" + i2+"/file", "#/properties/imported/properties/files/items/properties/file", "string");
@@ -1348,8 +1445,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list36.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list36);
+if(!list40.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list40);
 }
 }
 if(data0.message !== undefined){
@@ -1377,8 +1474,8 @@ return finish(isDatabaseErrorOutput, faults);
 export function isFeedBroadcastOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1390,8 +1487,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list38);
-findUnknown(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list39);
+findMissing(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list42);
+findUnknown(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list43);
 if(data2.channel !== undefined){
 let data3 = data2.channel;
 if(typeof data3 === "string"){
@@ -1509,8 +1606,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list40.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list40);
+if(!list44.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list44);
 }
 }
 if(data0.message !== undefined){
@@ -1538,15 +1635,15 @@ return finish(isFeedErrorOutput, faults);
 export function isFeedImportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.format !== undefined){
 let data0 = data.format;
 if(typeof data0 !== "string"){
 failType(faults, at+"/format", "#/properties/format", "string");
 }
-if(!list42.includes(data0)){
-failEnum(faults, at+"/format", "#/properties/format", list42);
+if(!list46.includes(data0)){
+failEnum(faults, at+"/format", "#/properties/format", list46);
 }
 }
 if(data.read !== undefined){
@@ -1572,8 +1669,8 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list43);
-findUnknown(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list43);
+findMissing(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list47);
+findUnknown(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list47);
 if(data6.line !== undefined){
 let data7 = data6.line;
 findNotWhole(faults, data7, at+"/rejected/" + i0+"/line", "../feed/feed-rejection.schema.json/properties/line", 1, Infinity);
@@ -1583,8 +1680,8 @@ let data8 = data6.code;
 if(typeof data8 !== "string"){
 failType(faults, at+"/rejected/" + i0+"/code", "../feed/feed-rejection.schema.json/properties/code", "string");
 }
-if(!list44.includes(data8)){
-failEnum(faults, at+"/rejected/" + i0+"/code", "../feed/feed-rejection.schema.json/properties/code", list44);
+if(!list48.includes(data8)){
+failEnum(faults, at+"/rejected/" + i0+"/code", "../feed/feed-rejection.schema.json/properties/code", list48);
 }
 }
 if(data6.reason !== undefined){
@@ -1611,8 +1708,8 @@ return finish(isFeedImportOutput, faults);
 export function isFeedReplayOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list49);
 if(data.games !== undefined){
 let data0 = data.games;
 findNotWhole(faults, data0, at+"/games", "#/properties/games", 0, Infinity);
@@ -1628,8 +1725,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list46);
-findUnknown(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list46);
+findMissing(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list50);
+findUnknown(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list50);
 if(data3.index !== undefined){
 let data4 = data3.index;
 findNotWhole(faults, data4, at+"/refused/" + i0+"/index", "../feed/feed-refusal.schema.json/properties/index", 0, Infinity);
@@ -1639,8 +1736,8 @@ let data5 = data3.code;
 if(typeof data5 !== "string"){
 failType(faults, at+"/refused/" + i0+"/code", "../feed/feed-refusal.schema.json/properties/code", "string");
 }
-if(!list47.includes(data5)){
-failEnum(faults, at+"/refused/" + i0+"/code", "../feed/feed-refusal.schema.json/properties/code", list47);
+if(!list51.includes(data5)){
+failEnum(faults, at+"/refused/" + i0+"/code", "../feed/feed-refusal.schema.json/properties/code", list51);
 }
 }
 if(data3.reason !== undefined){
@@ -1674,8 +1771,8 @@ const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
 let data8 = data7[i1];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list43);
-findUnknown(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list43);
+findMissing(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list47);
+findUnknown(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list47);
 if(data8.line !== undefined){
 let data9 = data8.line;
 findNotWhole(faults, data9, at+"/skipped/" + i1+"/line", "../feed/feed-rejection.schema.json/properties/line", 1, Infinity);
@@ -1685,8 +1782,8 @@ let data10 = data8.code;
 if(typeof data10 !== "string"){
 failType(faults, at+"/skipped/" + i1+"/code", "../feed/feed-rejection.schema.json/properties/code", "string");
 }
-if(!list44.includes(data10)){
-failEnum(faults, at+"/skipped/" + i1+"/code", "../feed/feed-rejection.schema.json/properties/code", list44);
+if(!list48.includes(data10)){
+failEnum(faults, at+"/skipped/" + i1+"/code", "../feed/feed-rejection.schema.json/properties/code", list48);
 }
 }
 if(data8.reason !== undefined){
@@ -1724,8 +1821,8 @@ return finish(isFeedReplayOutput, faults);
 export function isFeedResultOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1751,8 +1848,8 @@ return finish(isFeedResultOutput, faults);
 export function isIdentificationDocument(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list53);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1763,8 +1860,8 @@ let data1 = data.documentType;
 if(typeof data1 !== "string"){
 failType(faults, at+"/documentType", "../protection/document-type.schema.json", "string");
 }
-if(!list50.includes(data1)){
-failEnum(faults, at+"/documentType", "../protection/document-type.schema.json", list50);
+if(!list54.includes(data1)){
+failEnum(faults, at+"/documentType", "../protection/document-type.schema.json", list54);
 }
 }
 if(data.mediaType !== undefined){
@@ -1772,8 +1869,8 @@ let data2 = data.mediaType;
 if(typeof data2 !== "string"){
 failType(faults, at+"/mediaType", "../protection/document-media-type.schema.json", "string");
 }
-if(!list51.includes(data2)){
-failEnum(faults, at+"/mediaType", "../protection/document-media-type.schema.json", list51);
+if(!list55.includes(data2)){
+failEnum(faults, at+"/mediaType", "../protection/document-media-type.schema.json", list55);
 }
 }
 if(data.sizeBytes !== undefined){
@@ -1812,8 +1909,8 @@ return finish(isIdentificationDocument, faults);
 export function isIdentificationEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1825,8 +1922,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list53.includes(data1)){
-failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list53);
+if(!list57.includes(data1)){
+failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list57);
 }
 }
 if(data.changedAt !== undefined){
@@ -1849,8 +1946,8 @@ return finish(isIdentificationEntry, faults);
 export function isIdentificationListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.identifications !== undefined){
 let data0 = data.identifications;
 if(Array.isArray(data0)){
@@ -1872,8 +1969,8 @@ return finish(isIdentificationListOutput, faults);
 export function isIdentificationShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list60);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1885,8 +1982,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list53.includes(data1)){
-failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list53);
+if(!list57.includes(data1)){
+failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list57);
 }
 }
 if(data.fields !== undefined){
@@ -1963,8 +2060,8 @@ return finish(isIdentificationShowOutput, faults);
 export function isLedgerTransferOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -1983,8 +2080,8 @@ return finish(isLedgerTransferOutput, faults);
 export function isLedgerVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(data.isSound !== undefined){
 if(typeof data.isSound !== "boolean"){
 failType(faults, at+"/isSound", "#/properties/isSound", "boolean");
@@ -1997,8 +2094,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list59);
-findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list59);
+findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list63);
+findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list63);
 if(data2.brand !== undefined){
 if(typeof data2.brand !== "string"){
 failType(faults, at+"/brands/" + i0+"/brand", "#/properties/brands/items/properties/brand", "string");
@@ -2027,8 +2124,8 @@ const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 let data9 = data8[i1];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list60);
-findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list60);
+findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list64);
+findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list64);
 if(data9.currency !== undefined){
 if(typeof data9.currency !== "string"){
 failType(faults, at+"/brands/" + i0+"/openBets/" + i1+"/currency", "#/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -2063,15 +2160,15 @@ const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list61);
-findUnknown(faults, data15, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list62);
+findMissing(faults, data15, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list65);
+findUnknown(faults, data15, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list66);
 if(data15.kind !== undefined){
 let data16 = data15.kind;
 if(typeof data16 !== "string"){
 failType(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string");
 }
-if(!list63.includes(data16)){
-failEnum(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", list63);
+if(!list67.includes(data16)){
+failEnum(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", list67);
 }
 }
 if(data15.transferId !== undefined){
@@ -2120,8 +2217,8 @@ return finish(isLedgerVerifyOutput, faults);
 export function isMessageSendOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 if(data.messageId !== undefined){
 let data0 = data.messageId;
 findNotWhole(faults, data0, at+"/messageId", "#/properties/messageId", 1, Infinity);
@@ -2135,8 +2232,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/copies/" + i0, "#/properties/copies/items", "string");
 }
-if(!list65.includes(data2)){
-failEnum(faults, at+"/copies/" + i0, "#/properties/copies/items", list65);
+if(!list69.includes(data2)){
+failEnum(faults, at+"/copies/" + i0, "#/properties/copies/items", list69);
 }
 }
 }
@@ -2153,15 +2250,15 @@ return finish(isMessageSendOutput, faults);
 export function mutationReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list71);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list68.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list68);
+if(!list72.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list72);
 }
 }
 if(data.place !== undefined){
@@ -2177,8 +2274,8 @@ failType(faults, at+"/change", "#/properties/change", "string");
 if(data.shownBy !== undefined){
 let data3 = data.shownBy;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/shownBy", "#/$defs/showing", list69);
-findUnknown(faults, data3, at+"/shownBy", "#/$defs/showing", list69);
+findMissing(faults, data3, at+"/shownBy", "#/$defs/showing", list73);
+findUnknown(faults, data3, at+"/shownBy", "#/$defs/showing", list73);
 if(data3.input !== undefined){
 let data4 = data3.input;
 if(isObject(data4)){
@@ -2209,20 +2306,20 @@ let data7 = data3.what;
 if(typeof data7 !== "string"){
 failType(faults, at+"/shownBy/what", "#/$defs/showing/properties/what", "string");
 }
-if(!list70.includes(data7)){
-failEnum(faults, at+"/shownBy/what", "#/$defs/showing/properties/what", list70);
+if(!list74.includes(data7)){
+failEnum(faults, at+"/shownBy/what", "#/$defs/showing/properties/what", list74);
 }
 }
 if(data3.original !== undefined){
 let data8 = data3.original;
 if((((typeof data8 != "object") && (typeof data8 !== "boolean")) && (!(typeof data8 == "number"))) && (typeof data8 !== "string")){
-failType(faults, at+"/shownBy/original", "#/$defs/showing/properties/original", list71);
+failType(faults, at+"/shownBy/original", "#/$defs/showing/properties/original", list75);
 }
 }
 if(data3.mutant !== undefined){
 let data9 = data3.mutant;
 if((((typeof data9 != "object") && (typeof data9 !== "boolean")) && (!(typeof data9 == "number"))) && (typeof data9 !== "string")){
-failType(faults, at+"/shownBy/mutant", "#/$defs/showing/properties/mutant", list71);
+failType(faults, at+"/shownBy/mutant", "#/$defs/showing/properties/mutant", list75);
 }
 }
 }
@@ -2239,8 +2336,8 @@ return finish(mutationReportPart1, faults);
 export function mutationReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2305,8 +2402,8 @@ return finish(mutationReportPart2, faults);
 export function isMutationReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.goal !== undefined){
 let data0 = data.goal;
 if(typeof data0 == "number"){
@@ -2354,8 +2451,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list74.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list74);
+if(!list78.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list78);
 }
 }
 if(data0.message !== undefined){
@@ -2383,8 +2480,8 @@ return finish(isOddsErrorOutput, faults);
 export function isRegistrationCheckOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -2425,8 +2522,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list76.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list76);
+if(!list80.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list80);
 }
 }
 if(data0.message !== undefined){
@@ -2454,8 +2551,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -2491,8 +2588,8 @@ failType(faults, at+"/keptAside", "#/properties/keptAside", list8);
 if(data.books !== undefined){
 let data5 = data.books;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/books", "ledger-verify-output.schema.json", list58);
-findUnknown(faults, data5, at+"/books", "ledger-verify-output.schema.json", list58);
+findMissing(faults, data5, at+"/books", "ledger-verify-output.schema.json", list62);
+findUnknown(faults, data5, at+"/books", "ledger-verify-output.schema.json", list62);
 if(data5.isSound !== undefined){
 if(typeof data5.isSound !== "boolean"){
 failType(faults, at+"/books/isSound", "ledger-verify-output.schema.json/properties/isSound", "boolean");
@@ -2505,8 +2602,8 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list59);
-findUnknown(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list59);
+findMissing(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list63);
+findUnknown(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list63);
 if(data8.brand !== undefined){
 if(typeof data8.brand !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/brand", "ledger-verify-output.schema.json/properties/brands/items/properties/brand", "string");
@@ -2535,8 +2632,8 @@ const len1 = data14.length;
 for(let i1=0; i1<len1; i1++){
 let data15 = data14[i1];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list60);
-findUnknown(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list60);
+findMissing(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list64);
+findUnknown(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list64);
 if(data15.currency !== undefined){
 if(typeof data15.currency !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/openBets/" + i1+"/currency", "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -2571,15 +2668,15 @@ const len2 = data20.length;
 for(let i2=0; i2<len2; i2++){
 let data21 = data20[i2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list61);
-findUnknown(faults, data21, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list62);
+findMissing(faults, data21, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list65);
+findUnknown(faults, data21, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list66);
 if(data21.kind !== undefined){
 let data22 = data21.kind;
 if(typeof data22 !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", "string");
 }
-if(!list63.includes(data22)){
-failEnum(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", list63);
+if(!list67.includes(data22)){
+failEnum(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", list67);
 }
 }
 if(data21.transferId !== undefined){
@@ -2633,13 +2730,13 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
 if(data.states !== undefined){
 let data0 = data.states;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/states", "#/$defs/count", list79);
-findUnknown(faults, data0, at+"/states", "#/$defs/count", list79);
+findMissing(faults, data0, at+"/states", "#/$defs/count", list83);
+findUnknown(faults, data0, at+"/states", "#/$defs/count", list83);
 if(data0.covered !== undefined){
 let data1 = data0.covered;
 findNotWhole(faults, data1, at+"/states/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2656,8 +2753,8 @@ failType(faults, at+"/states", "#/$defs/count", "object");
 if(data.transitions !== undefined){
 let data3 = data.transitions;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/transitions", "#/$defs/count", list79);
-findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list79);
+findMissing(faults, data3, at+"/transitions", "#/$defs/count", list83);
+findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list83);
 if(data3.covered !== undefined){
 let data4 = data3.covered;
 findNotWhole(faults, data4, at+"/transitions/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2674,8 +2771,8 @@ failType(faults, at+"/transitions", "#/$defs/count", "object");
 if(data.guards !== undefined){
 let data6 = data.guards;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/guards", "#/$defs/count", list79);
-findUnknown(faults, data6, at+"/guards", "#/$defs/count", list79);
+findMissing(faults, data6, at+"/guards", "#/$defs/count", list83);
+findUnknown(faults, data6, at+"/guards", "#/$defs/count", list83);
 if(data6.covered !== undefined){
 let data7 = data6.covered;
 findNotWhole(faults, data7, at+"/guards/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2692,8 +2789,8 @@ failType(faults, at+"/guards", "#/$defs/count", "object");
 if(data.delays !== undefined){
 let data9 = data.delays;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/delays", "#/$defs/count", list79);
-findUnknown(faults, data9, at+"/delays", "#/$defs/count", list79);
+findMissing(faults, data9, at+"/delays", "#/$defs/count", list83);
+findUnknown(faults, data9, at+"/delays", "#/$defs/count", list83);
 if(data9.covered !== undefined){
 let data10 = data9.covered;
 findNotWhole(faults, data10, at+"/delays/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2710,8 +2807,8 @@ failType(faults, at+"/delays", "#/$defs/count", "object");
 if(data.actors !== undefined){
 let data12 = data.actors;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/actors", "#/$defs/count", list79);
-findUnknown(faults, data12, at+"/actors", "#/$defs/count", list79);
+findMissing(faults, data12, at+"/actors", "#/$defs/count", list83);
+findUnknown(faults, data12, at+"/actors", "#/$defs/count", list83);
 if(data12.covered !== undefined){
 let data13 = data12.covered;
 findNotWhole(faults, data13, at+"/actors/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2728,8 +2825,8 @@ failType(faults, at+"/actors", "#/$defs/count", "object");
 if(data.pairs !== undefined){
 let data15 = data.pairs;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/pairs", "#/$defs/count", list79);
-findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list79);
+findMissing(faults, data15, at+"/pairs", "#/$defs/count", list83);
+findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list83);
 if(data15.covered !== undefined){
 let data16 = data15.covered;
 findNotWhole(faults, data16, at+"/pairs/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2746,8 +2843,8 @@ failType(faults, at+"/pairs", "#/$defs/count", "object");
 if(data.ignored !== undefined){
 let data18 = data.ignored;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/ignored", "#/$defs/count", list79);
-findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list79);
+findMissing(faults, data18, at+"/ignored", "#/$defs/count", list83);
+findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list83);
 if(data18.covered !== undefined){
 let data19 = data18.covered;
 findNotWhole(faults, data19, at+"/ignored/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2770,8 +2867,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list80);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2791,15 +2888,15 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list81);
-findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list81);
+findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list85);
+findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list85);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", "string");
 }
-if(!list78.includes(data5)){
-failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list78);
+if(!list82.includes(data5)){
+failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list82);
 }
 }
 if(data4.item !== undefined){
@@ -2838,8 +2935,8 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list82);
-findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list82);
+findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list86);
+findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list86);
 if(data10.item !== undefined){
 if(typeof data10.item !== "string"){
 failType(faults, at+"/excused/" + i2+"/item", "#/$defs/excuse/properties/item", "string");
@@ -2891,8 +2988,8 @@ failType(faults, at+"/requirements", "#/properties/requirements", "array");
 if(data.search !== undefined){
 let data17 = data.search;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/search", "#/$defs/search", list83);
-findUnknown(faults, data17, at+"/search", "#/$defs/search", list83);
+findMissing(faults, data17, at+"/search", "#/$defs/search", list87);
+findUnknown(faults, data17, at+"/search", "#/$defs/search", list87);
 if(data17.moves !== undefined){
 let data18 = data17.moves;
 findNotWhole(faults, data18, at+"/search/moves", "#/$defs/search/properties/moves", 0, Infinity);
@@ -2916,8 +3013,8 @@ return finish(scenarioCoverReportPart2, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list89);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -2944,8 +3041,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list86);
-findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list86);
+findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list90);
+findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list90);
 if(data5.file !== undefined){
 if(typeof data5.file !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/file", "#/$defs/uncounted/properties/file", "string");
@@ -2960,8 +3057,8 @@ let data8 = data5.status;
 if(typeof data8 !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", "string");
 }
-if(!list87.includes(data8)){
-failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list87);
+if(!list91.includes(data8)){
+failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list91);
 }
 }
 if(data5.message !== undefined){
@@ -2982,8 +3079,8 @@ failType(faults, at+"/uncounted", "#/properties/uncounted", "array");
 if(data.enough !== undefined){
 let data10 = data.enough;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/enough", "#/$defs/enough", list88);
-findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list88);
+findMissing(faults, data10, at+"/enough", "#/$defs/enough", list92);
+findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list92);
 if(data10.scenarios !== undefined){
 let data11 = data10.scenarios;
 if(Array.isArray(data11)){
@@ -3026,8 +3123,8 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3038,8 +3135,8 @@ let data1 = data.change;
 if(typeof data1 !== "string"){
 failType(faults, at+"/change", "#/properties/change", "string");
 }
-if(!list90.includes(data1)){
-failEnum(faults, at+"/change", "#/properties/change", list90);
+if(!list94.includes(data1)){
+failEnum(faults, at+"/change", "#/properties/change", list94);
 }
 }
 if(data.parts !== undefined){
@@ -3049,15 +3146,15 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list91);
-findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list92);
+findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list95);
+findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list96);
 if(data3.change !== undefined){
 let data4 = data3.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", "string");
 }
-if(!list90.includes(data4)){
-failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list90);
+if(!list94.includes(data4)){
+failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list94);
 }
 }
 if(data3.kind !== undefined){
@@ -3065,8 +3162,8 @@ let data5 = data3.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", "string");
 }
-if(!list93.includes(data5)){
-failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list93);
+if(!list97.includes(data5)){
+failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list97);
 }
 }
 if(data3.name !== undefined){
@@ -3103,8 +3200,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list99);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3117,8 +3214,8 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 if(data.divergence !== undefined){
 let data2 = data.divergence;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list96);
-findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list96);
+findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list100);
+findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list100);
 if(data2.step !== undefined){
 let data3 = data2.step;
 findNotWhole(faults, data3, at+"/divergence/step", "#/$defs/divergence/properties/step", 1, Infinity);
@@ -3132,20 +3229,20 @@ let data5 = data2.what;
 if(typeof data5 !== "string"){
 failType(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", "string");
 }
-if(!list97.includes(data5)){
-failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list97);
+if(!list101.includes(data5)){
+failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list101);
 }
 }
 if(data2.old !== undefined){
 let data6 = data2.old;
 if((((typeof data6 != "object") && (typeof data6 !== "boolean")) && (!(typeof data6 == "number"))) && (typeof data6 !== "string")){
-failType(faults, at+"/divergence/old", "#/$defs/divergence/properties/old", list71);
+failType(faults, at+"/divergence/old", "#/$defs/divergence/properties/old", list75);
 }
 }
 if(data2.new !== undefined){
 let data7 = data2.new;
 if((((typeof data7 != "object") && (typeof data7 !== "boolean")) && (!(typeof data7 == "number"))) && (typeof data7 !== "string")){
-failType(faults, at+"/divergence/new", "#/$defs/divergence/properties/new", list71);
+failType(faults, at+"/divergence/new", "#/$defs/divergence/properties/new", list75);
 }
 }
 }
@@ -3175,8 +3272,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -3222,8 +3319,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list86);
-findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list86);
+findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list90);
+findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list90);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/file", "#/$defs/unplayable/properties/file", "string");
@@ -3238,8 +3335,8 @@ let data11 = data8.status;
 if(typeof data11 !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", "string");
 }
-if(!list99.includes(data11)){
-failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list99);
+if(!list103.includes(data11)){
+failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list103);
 }
 }
 if(data8.message !== undefined){
@@ -3264,8 +3361,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list100);
-findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list100);
+findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list104);
+findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list104);
 if(data14.machine !== undefined){
 if(typeof data14.machine !== "string"){
 failType(faults, at+"/unreached/" + i3+"/machine", "#/$defs/unreached/properties/machine", "string");
@@ -3295,8 +3392,8 @@ return finish(isScenarioDiffReport, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list106);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3317,8 +3414,8 @@ findNotWhole(faults, data3, at+"/runs", "#/properties/runs", 1, Infinity);
 if(data.failure !== undefined){
 let data4 = data.failure;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/failure", "#/$defs/failure", list103);
-findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list103);
+findMissing(faults, data4, at+"/failure", "#/$defs/failure", list107);
+findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list107);
 if(data4.title !== undefined){
 if(typeof data4.title !== "string"){
 failType(faults, at+"/failure/title", "#/$defs/failure/properties/title", "string");
@@ -3351,8 +3448,8 @@ return finish(isScenarioFuzzReport, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list108);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3365,8 +3462,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list105);
-findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list105);
+findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list109);
+findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list109);
 if(data2.file !== undefined){
 if(typeof data2.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/$defs/file/properties/file", "string");
@@ -3377,8 +3474,8 @@ let data4 = data2.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", "string");
 }
-if(!list106.includes(data4)){
-failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list106);
+if(!list110.includes(data4)){
+failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list110);
 }
 }
 }
@@ -3419,8 +3516,8 @@ return finish(isScenarioGenReport, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list111);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -3437,8 +3534,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list108);
-findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list108);
+findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list112);
+findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list112);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/changed/" + i0+"/file", "#/$defs/changed/properties/file", "string");
@@ -3474,8 +3571,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list109);
-findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list109);
+findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list113);
+findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list113);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/problems/" + i2+"/file", "#/$defs/problem/properties/file", "string");
@@ -3490,8 +3587,8 @@ let data11 = data8.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", "string");
 }
-if(!list110.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list110);
+if(!list114.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list114);
 }
 }
 if(data8.message !== undefined){
@@ -3518,8 +3615,8 @@ return finish(isScenarioMigrateReport, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list115);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -3527,8 +3624,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list112);
-findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list112);
+findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list116);
+findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list116);
 if(data1.file !== undefined){
 if(typeof data1.file !== "string"){
 failType(faults, at+"/saved/" + i0+"/file", "#/$defs/saved/properties/file", "string");
@@ -3581,8 +3678,8 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list118);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3603,24 +3700,24 @@ failType(faults, at+"/pointer", "#/properties/pointer", "string");
 if(data.expected !== undefined){
 let data4 = data.expected;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/expected", "#/properties/expected", list71);
+failType(faults, at+"/expected", "#/properties/expected", list75);
 }
 }
 if(data.actual !== undefined){
 let data5 = data.actual;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/actual", "#/properties/actual", list71);
+failType(faults, at+"/actual", "#/properties/actual", list75);
 }
 }
 if(data.seen !== undefined){
 let data6 = data.seen;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/seen", "#/$defs/seen", list115);
-findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list116);
+findMissing(faults, data6, at+"/seen", "#/$defs/seen", list119);
+findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list120);
 if(data6.value !== undefined){
 let data7 = data6.value;
 if((typeof data7 !== "string") && (!(isObject(data7)))){
-failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list117);
+failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list121);
 }
 }
 if(data6.context !== undefined){
@@ -3655,8 +3752,8 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list118);
-findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list118);
+findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list122);
+findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list122);
 if(data12.pointer !== undefined){
 if(typeof data12.pointer !== "string"){
 failType(faults, at+"/seen/changes/" + i1+"/pointer", "#/$defs/seen/properties/changes/items/properties/pointer", "string");
@@ -3665,13 +3762,13 @@ failType(faults, at+"/seen/changes/" + i1+"/pointer", "#/$defs/seen/properties/c
 if(data12.before !== undefined){
 let data14 = data12.before;
 if((((typeof data14 != "object") && (typeof data14 !== "boolean")) && (!(typeof data14 == "number"))) && (typeof data14 !== "string")){
-failType(faults, at+"/seen/changes/" + i1+"/before", "#/$defs/seen/properties/changes/items/properties/before", list71);
+failType(faults, at+"/seen/changes/" + i1+"/before", "#/$defs/seen/properties/changes/items/properties/before", list75);
 }
 }
 if(data12.after !== undefined){
 let data15 = data12.after;
 if((((typeof data15 != "object") && (typeof data15 !== "boolean")) && (!(typeof data15 == "number"))) && (typeof data15 !== "string")){
-failType(faults, at+"/seen/changes/" + i1+"/after", "#/$defs/seen/properties/changes/items/properties/after", list71);
+failType(faults, at+"/seen/changes/" + i1+"/after", "#/$defs/seen/properties/changes/items/properties/after", list75);
 }
 }
 }
@@ -3696,8 +3793,8 @@ const len2 = data16.length;
 for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list119);
-findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list119);
+findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list123);
+findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list123);
 if(data17.pointer !== undefined){
 if(typeof data17.pointer !== "string"){
 failType(faults, at+"/others/" + i2+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -3706,13 +3803,13 @@ failType(faults, at+"/others/" + i2+"/pointer", "#/properties/others/items/prope
 if(data17.expected !== undefined){
 let data19 = data17.expected;
 if((((typeof data19 != "object") && (typeof data19 !== "boolean")) && (!(typeof data19 == "number"))) && (typeof data19 !== "string")){
-failType(faults, at+"/others/" + i2+"/expected", "#/properties/others/items/properties/expected", list71);
+failType(faults, at+"/others/" + i2+"/expected", "#/properties/others/items/properties/expected", list75);
 }
 }
 if(data17.actual !== undefined){
 let data20 = data17.actual;
 if((((typeof data20 != "object") && (typeof data20 !== "boolean")) && (!(typeof data20 == "number"))) && (typeof data20 !== "string")){
-failType(faults, at+"/others/" + i2+"/actual", "#/properties/others/items/properties/actual", list71);
+failType(faults, at+"/others/" + i2+"/actual", "#/properties/others/items/properties/actual", list75);
 }
 }
 }
@@ -3734,8 +3831,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list125);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3765,8 +3862,8 @@ let data4 = data.status;
 if(typeof data4 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list122.includes(data4)){
-failEnum(faults, at+"/status", "#/properties/status", list122);
+if(!list126.includes(data4)){
+failEnum(faults, at+"/status", "#/properties/status", list126);
 }
 }
 if(data.steps !== undefined){
@@ -3817,8 +3914,8 @@ const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
 let data13 = data12[i1];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list123);
-findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list123);
+findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list127);
+findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list127);
 if(data13.line !== undefined){
 let data14 = data13.line;
 findNotWhole(faults, data14, at+"/problems/" + i1+"/line", "#/$defs/problem/properties/line", 1, Infinity);
@@ -3866,8 +3963,8 @@ return finish(scenarioRunReportPart2, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list129);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -3909,8 +4006,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list131);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3941,8 +4038,8 @@ return finish(isScenarioShrinkReport, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -3956,8 +4053,8 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list134);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -3967,8 +4064,8 @@ let data1 = data.author;
 if(typeof data1 !== "string"){
 failType(faults, at+"/author", "#/properties/author", "string");
 }
-if(!list131.includes(data1)){
-failEnum(faults, at+"/author", "#/properties/author", list131);
+if(!list135.includes(data1)){
+failEnum(faults, at+"/author", "#/properties/author", list135);
 }
 }
 if(data.name !== undefined){
@@ -4007,8 +4104,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list137);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4031,8 +4128,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list129);
-findUnknown(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list130);
+findMissing(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list133);
+findUnknown(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list134);
 if(data3.id !== undefined){
 let data4 = data3.id;
 findNotWhole(faults, data4, at+"/lines/" + i0+"/id", "./support-line.schema.json/properties/id", 1, Infinity);
@@ -4042,8 +4139,8 @@ let data5 = data3.author;
 if(typeof data5 !== "string"){
 failType(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", "string");
 }
-if(!list131.includes(data5)){
-failEnum(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", list131);
+if(!list135.includes(data5)){
+failEnum(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", list135);
 }
 }
 if(data3.name !== undefined){
@@ -4092,8 +4189,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list138);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4115,8 +4212,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4133,6 +4230,7 @@ export const bySchema = {
   "cli/backup-manifest": isBackupManifest,
   "cli/backup-output": isBackupOutput,
   "cli/bet-error-output": isBetErrorOutput,
+  "cli/brand-audit-output": isBrandAuditOutput,
   "cli/brand-check-output": isBrandCheckOutput,
   "cli/brand-coverage-output": isBrandCoverageOutput,
   "cli/brand-diff-output": isBrandDiffOutput,

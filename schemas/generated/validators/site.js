@@ -153,123 +153,126 @@ const list109 = ["order","value","labelKey","icon"];
 const list110 = ["date","page","section"];
 const list111 = ["isAvailable","date","page","section","championship","image"];
 const list112 = ["champions"];
-const list113 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list113 = ["pack"];
+const list114 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
+const list115 = ["neutral","gb","se","nl","de","br","mt"];
 const pattern38 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list114 = ["resources","fallbackImage"];
-const list115 = ["icons","error-page"];
-const list116 = ["main"];
-const list117 = ["main","secondary"];
+const list116 = ["resources","fallbackImage"];
+const list117 = ["icons","error-page"];
+const list118 = ["main"];
+const list119 = ["main","secondary"];
 const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list118 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list119 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list120 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list121 = ["order","required"];
+const list120 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list121 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list122 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list123 = ["order","required"];
 const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list122 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list123 = ["isAsked","defaultLevel","levels","version"];
-const list124 = ["isAllowed","parameter"];
+const list124 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list125 = ["isAsked","defaultLevel","levels","version"];
+const list126 = ["isAllowed","parameter"];
 const pattern42 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
 const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list125 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list126 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list127 = ["order","isAvailable","titleKey"];
-const list128 = ["page","popup"];
-const list129 = ["new","old"];
-const list130 = ["stay","return_url","deposit","account","identification"];
-const list131 = ["altKey","titleKey","textKey"];
-const list132 = ["image","altKey","titleKey","textKey"];
-const list133 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list134 = ["primary","secondary","link"];
-const list135 = ["isOffered","mask","minDigits","maxDigits"];
-const list136 = ["countryId","regex","messageKey"];
+const list127 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list128 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list129 = ["order","isAvailable","titleKey"];
+const list130 = ["page","popup"];
+const list131 = ["new","old"];
+const list132 = ["stay","return_url","deposit","account","identification"];
+const list133 = ["altKey","titleKey","textKey"];
+const list134 = ["image","altKey","titleKey","textKey"];
+const list135 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list136 = ["primary","secondary","link"];
+const list137 = ["isOffered","mask","minDigits","maxDigits"];
+const list138 = ["countryId","regex","messageKey"];
 const pattern45 = /* @__PURE__ */ new RegExp("^https://", "u");
 const pattern46 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list137 = ["limitKinds","limitPeriods","limitPeriodMode","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
-const list138 = ["loss","stake","session"];
-const list139 = ["day","week","month"];
-const list140 = ["calendar","rolling"];
-const list141 = ["order","name","url","countries"];
-const list142 = ["order","name","url","phone","countries"];
+const list139 = ["limitKinds","limitPeriods","limitPeriodMode","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
+const list140 = ["loss","stake","session"];
+const list141 = ["day","week","month"];
+const list142 = ["calendar","rolling"];
+const list143 = ["order","name","url","countries"];
+const list144 = ["order","name","url","phone","countries"];
 const pattern47 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern48 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern49 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern50 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list143 = ["startTime","endTime","consultantColours"];
-const list144 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list145 = ["startTime","endTime","consultantColours"];
+const list146 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const list145 = ["smsSender"];
-const list146 = ["level"];
-const list147 = ["type","level","nowMs"];
-const list148 = ["type","stored"];
-const list149 = ["type"];
-const list150 = ["input","ok","err"];
-const list151 = ["question"];
-const list152 = ["readAnswer","storeAnswer","logAnswer"];
-const list153 = ["version","language","content"];
-const list154 = ["version","language","content","fallback"];
-const list155 = ["language","content"];
-const list156 = ["dictionaryMap"];
-const list157 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
-const list158 = ["rules","menu","contacts"];
-const list159 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list160 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","promo","registration","responsible","support","third-party","toto"];
-const list161 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list162 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list163 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list164 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list165 = ["helpOrganisations"];
-const list166 = ["startTime","endTime","consultantColours","email"];
+const list147 = ["smsSender"];
+const list148 = ["level"];
+const list149 = ["type","level","nowMs"];
+const list150 = ["type","stored"];
+const list151 = ["type"];
+const list152 = ["input","ok","err"];
+const list153 = ["question"];
+const list154 = ["readAnswer","storeAnswer","logAnswer"];
+const list155 = ["version","language","content"];
+const list156 = ["version","language","content","fallback"];
+const list157 = ["language","content"];
+const list158 = ["dictionaryMap"];
+const list159 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
+const list160 = ["rules","menu","contacts"];
+const list161 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list162 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","promo","registration","responsible","support","third-party","toto"];
+const list163 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list164 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list165 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list166 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list167 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list168 = ["helpOrganisations"];
+const list169 = ["startTime","endTime","consultantColours","email"];
 const pattern52 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern53 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list167 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list168 = ["titleKey","submitKey"];
+const list170 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list171 = ["titleKey","submitKey"];
 const pattern55 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list169 = ["$type","$value"];
-const list170 = ["$type","$value","$description"];
-const list171 = ["color"];
-const list172 = ["colorSpace","components"];
-const list173 = ["colorSpace","components","alpha","hex"];
-const list174 = ["srgb","oklch"];
+const list172 = ["$type","$value"];
+const list173 = ["$type","$value","$description"];
+const list174 = ["color"];
+const list175 = ["colorSpace","components"];
+const list176 = ["colorSpace","components","alpha","hex"];
+const list177 = ["srgb","oklch"];
 const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list175 = ["$value"];
-const list176 = ["$value","$type","$description"];
-const list177 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list178 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list178 = ["$value"];
+const list179 = ["$value","$type","$description"];
+const list180 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list181 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern58 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list179 = ["value","unit"];
-const list180 = ["px","rem"];
-const list181 = ["dimension"];
-const list182 = ["color","offsetX","offsetY","blur","spread"];
-const list183 = ["shadow"];
-const list184 = ["ms","s"];
-const list185 = ["duration"];
-const list186 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list187 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list188 = ["$type","light","dark"];
-const list189 = ["$type","$description","light","dark"];
-const list190 = ["$type","text","display","arabic"];
-const list191 = ["$type","$description","text","display","arabic"];
-const list192 = ["fontFamily"];
-const list193 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list194 = ["12","13","14","16","18","22","28","36","$type"];
-const list195 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list196 = ["$type","tight","normal","loose"];
-const list197 = ["$type","$description","tight","normal","loose"];
-const list198 = ["number"];
-const list199 = ["1","2","3","4","5","6","7","8","$type"];
-const list200 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list201 = ["$type","none","small","medium","round"];
-const list202 = ["$type","$description","none","small","medium","round"];
-const list203 = ["1","2","3","$type"];
-const list204 = ["1","2","3","$type","$description"];
-const list205 = ["$type","response","entrance"];
-const list206 = ["$type","$description","response","entrance"];
-const list207 = ["$type","compact","default","comfortable"];
-const list208 = ["$type","$description","compact","default","comfortable"];
+const list182 = ["value","unit"];
+const list183 = ["px","rem"];
+const list184 = ["dimension"];
+const list185 = ["color","offsetX","offsetY","blur","spread"];
+const list186 = ["shadow"];
+const list187 = ["ms","s"];
+const list188 = ["duration"];
+const list189 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list190 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list191 = ["$type","light","dark"];
+const list192 = ["$type","$description","light","dark"];
+const list193 = ["$type","text","display","arabic"];
+const list194 = ["$type","$description","text","display","arabic"];
+const list195 = ["fontFamily"];
+const list196 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list197 = ["12","13","14","16","18","22","28","36","$type"];
+const list198 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list199 = ["$type","tight","normal","loose"];
+const list200 = ["$type","$description","tight","normal","loose"];
+const list201 = ["number"];
+const list202 = ["1","2","3","4","5","6","7","8","$type"];
+const list203 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list204 = ["$type","none","small","medium","round"];
+const list205 = ["$type","$description","none","small","medium","round"];
+const list206 = ["1","2","3","$type"];
+const list207 = ["1","2","3","$type","$description"];
+const list208 = ["$type","response","entrance"];
+const list209 = ["$type","$description","response","entrance"];
+const list210 = ["$type","compact","default","comfortable"];
+const list211 = ["$type","$description","compact","default","comfortable"];
 const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
@@ -5006,14 +5009,25 @@ return finish(isInformationConfig, faults);
 export function isLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list113);
+if(data.pack === undefined){
+data.pack = "neutral";
+}
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list114);
+let data0 = data.pack;
+if(typeof data0 !== "string"){
+failType(faults, at+"/pack", "#/properties/pack", "string");
+}
+if(!list115.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list115);
+}
 if(data.number !== undefined){
-let data0 = data.number;
-if(typeof data0 === "string"){
-if(codePointLength(data0) > 80){
+let data1 = data.number;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 80){
 failMaxLength(faults, at+"/number", "#/properties/number", 80);
 }
-if(codePointLength(data0) < 1){
+if(codePointLength(data1) < 1){
 failMinLength(faults, at+"/number", "#/properties/number", 1);
 }
 }
@@ -5022,12 +5036,12 @@ failType(faults, at+"/number", "#/properties/number", "string");
 }
 }
 if(data.authority !== undefined){
-let data1 = data.authority;
-if(typeof data1 === "string"){
-if(codePointLength(data1) > 120){
+let data2 = data.authority;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 120){
 failMaxLength(faults, at+"/authority", "#/properties/authority", 120);
 }
-if(codePointLength(data1) < 1){
+if(codePointLength(data2) < 1){
 failMinLength(faults, at+"/authority", "#/properties/authority", 1);
 }
 }
@@ -5036,12 +5050,12 @@ failType(faults, at+"/authority", "#/properties/authority", "string");
 }
 }
 if(data.holder !== undefined){
-let data2 = data.holder;
-if(typeof data2 === "string"){
-if(codePointLength(data2) > 120){
+let data3 = data.holder;
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 120){
 failMaxLength(faults, at+"/holder", "#/properties/holder", 120);
 }
-if(codePointLength(data2) < 1){
+if(codePointLength(data3) < 1){
 failMinLength(faults, at+"/holder", "#/properties/holder", 1);
 }
 }
@@ -5050,12 +5064,12 @@ failType(faults, at+"/holder", "#/properties/holder", "string");
 }
 }
 if(data.holderAddress !== undefined){
-let data3 = data.holderAddress;
-if(typeof data3 === "string"){
-if(codePointLength(data3) > 240){
+let data4 = data.holderAddress;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 240){
 failMaxLength(faults, at+"/holderAddress", "#/properties/holderAddress", 240);
 }
-if(codePointLength(data3) < 1){
+if(codePointLength(data4) < 1){
 failMinLength(faults, at+"/holderAddress", "#/properties/holderAddress", 1);
 }
 }
@@ -5064,16 +5078,16 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 }
 if(data.validatorUrl !== undefined){
-let data4 = data.validatorUrl;
-findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
+let data5 = data.validatorUrl;
+findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
-let data5 = data.seal;
-if(typeof data5 === "string"){
-if(codePointLength(data5) > 200){
+let data6 = data.seal;
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/seal", "#/properties/seal", 200);
 }
-if(!pattern0.test(data5)){
+if(!pattern0.test(data6)){
 failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5096,16 +5110,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list115);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list117);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list116);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list116);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list118);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list118);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -5128,8 +5142,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list116);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list117);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list118);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list119);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -5215,8 +5229,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5345,7 +5359,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list119},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -5361,8 +5375,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list120.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list120);
+if(!list122.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list122);
 }
 }
 let i1 = data11.length;
@@ -5412,7 +5426,7 @@ for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
 findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list34);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list121);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list123);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -5459,8 +5473,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -5475,8 +5489,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list123);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list123);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list125);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list125);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -5538,8 +5552,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list124);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list124);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list126);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list126);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -5624,8 +5638,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5634,7 +5648,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list126},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -5647,8 +5661,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list127);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list127);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list129);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list129);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -5673,15 +5687,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list126.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list126);
+if(!list128.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list128);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list128.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list128);
+if(!list130.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list130);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -5750,15 +5764,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list129.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list129);
+if(!list131.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list131);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list130.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list130);
+if(!list132.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list132);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -5806,8 +5820,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list131);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list132);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list133);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list134);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -5870,8 +5884,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list133);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list133);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list135);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list135);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -5889,8 +5903,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list134.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list134);
+if(!list136.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list136);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -5933,7 +5947,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list135);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list137);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -5980,8 +5994,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list136);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list136);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list138);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list138);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -6086,8 +6100,8 @@ data.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -6096,8 +6110,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list138.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list138);
+if(!list140.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list140);
 }
 }
 let i1 = data0.length;
@@ -6132,8 +6146,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list139.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list139);
+if(!list141.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list141);
 }
 }
 let i3 = data2.length;
@@ -6161,8 +6175,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list140.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list140);
+if(!list142.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list142);
 }
 let data5 = data.limitRaiseDelayMs;
 findNotWhole(faults, data5, at+"/limitRaiseDelayMs", "#/properties/limitRaiseDelayMs", 86400000, Infinity);
@@ -6289,8 +6303,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data16){
 let data17 = data16[key5];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list141);
-findUnknown(faults, data17, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list142);
+findMissing(faults, data17, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list143);
+findUnknown(faults, data17, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list144);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if(!isWhole(data18)){
@@ -6389,8 +6403,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list146);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -6458,8 +6472,8 @@ if(isObject(data)){
 if(data.smsSender === undefined){
 data.smsSender = "INFO";
 }
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern51, "^[A-Za-z0-9 ]{1,11}$");
 }
@@ -6472,8 +6486,8 @@ export const isTotoConfig = isBringAFriendConfig;
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -6496,8 +6510,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list147);
-findUnknown(faults, data, at, "#/oneOf/0", list147);
+findMissing(faults, data, at, "#/oneOf/0", list149);
+findUnknown(faults, data, at, "#/oneOf/0", list149);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -6527,8 +6541,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list148);
-findUnknown(faults, data, at, "#/oneOf/1", list148);
+findMissing(faults, data, at, "#/oneOf/1", list150);
+findUnknown(faults, data, at, "#/oneOf/1", list150);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -6545,8 +6559,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list149);
-findUnknown(faults, data, at, "#/oneOf/2", list149);
+findMissing(faults, data, at, "#/oneOf/2", list151);
+findUnknown(faults, data, at, "#/oneOf/2", list151);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -6563,8 +6577,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list149);
-findUnknown(faults, data, at, "#/oneOf/3", list149);
+findMissing(faults, data, at, "#/oneOf/3", list151);
+findUnknown(faults, data, at, "#/oneOf/3", list151);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -6595,17 +6609,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list152);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list151);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list151);
+findMissing(faults, data0, at+"/input", "#/properties/input", list153);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list153);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list123);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list123);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list125);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list125);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -6656,7 +6670,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list152);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list154);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -6675,7 +6689,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list152);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list154);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -6699,8 +6713,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list156);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -6747,8 +6761,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list155);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list155);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list157);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list157);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -6801,8 +6815,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list158);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -7221,8 +7235,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list159);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -7713,8 +7727,8 @@ data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"}
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7994,8 +8008,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8124,7 +8138,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list119},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -8140,8 +8154,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list120.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list120);
+if(!list122.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list122);
 }
 }
 let i1 = data11.length;
@@ -8183,8 +8197,8 @@ return finish(isPublicOfficeConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -8239,8 +8253,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list161);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list161);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list163);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list163);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -8651,8 +8665,8 @@ data53.googleAlternativeCountryIds = [90];
 if(data53.guards === undefined){
 data53.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list162);
-findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list163);
+findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list164);
+findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list165);
 let data54 = data53.type;
 if(typeof data54 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
@@ -8811,8 +8825,8 @@ data68.maximumPayoutMinor = 10000000;
 if(data68.betStatusesHiddenInHistory === undefined){
 data68.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list164);
-findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list164);
+findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list166);
+findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list166);
 let data69 = data68.maximumBets;
 findNotWhole(faults, data69, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data70 = data68.maximumSystemBets;
@@ -9524,84 +9538,84 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data152 = data.licence;
 if(isObject(data152)){
-findUnknown(faults, data152, at+"/licence", "./config/licence.schema.json", list113);
+findUnknown(faults, data152, at+"/licence", "./public-config/licence.schema.json", list167);
 if(data152.number !== undefined){
 let data153 = data152.number;
 if(typeof data153 === "string"){
 if(codePointLength(data153) > 80){
-failMaxLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 80);
+failMaxLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 80);
 }
 if(codePointLength(data153) < 1){
-failMinLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 1);
+failMinLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 1);
 }
 }
 else {
-failType(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", "string");
+failType(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", "string");
 }
 }
 if(data152.authority !== undefined){
 let data154 = data152.authority;
 if(typeof data154 === "string"){
 if(codePointLength(data154) > 120){
-failMaxLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 120);
+failMaxLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 120);
 }
 if(codePointLength(data154) < 1){
-failMinLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 1);
+failMinLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 1);
 }
 }
 else {
-failType(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", "string");
+failType(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", "string");
 }
 }
 if(data152.holder !== undefined){
 let data155 = data152.holder;
 if(typeof data155 === "string"){
 if(codePointLength(data155) > 120){
-failMaxLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 120);
+failMaxLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 120);
 }
 if(codePointLength(data155) < 1){
-failMinLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 1);
+failMinLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 1);
 }
 }
 else {
-failType(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", "string");
+failType(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", "string");
 }
 }
 if(data152.holderAddress !== undefined){
 let data156 = data152.holderAddress;
 if(typeof data156 === "string"){
 if(codePointLength(data156) > 240){
-failMaxLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 240);
+failMaxLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 240);
 }
 if(codePointLength(data156) < 1){
-failMinLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 1);
+failMinLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 1);
 }
 }
 else {
-failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", "string");
+failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", "string");
 }
 }
 if(data152.validatorUrl !== undefined){
 let data157 = data152.validatorUrl;
-findNotMatching(faults, data157, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data157, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
 }
 if(data152.seal !== undefined){
 let data158 = data152.seal;
 if(typeof data158 === "string"){
 if(codePointLength(data158) > 200){
-failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
+failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
 if(!pattern0.test(data158)){
-failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
-failType(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "string");
+failType(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "string");
 }
 }
 }
 else {
-failType(faults, at+"/licence", "./config/licence.schema.json", "object");
+failType(faults, at+"/licence", "./public-config/licence.schema.json", "object");
 }
 }
 if(data.modules !== undefined){
@@ -9613,16 +9627,16 @@ data159.resources = {};
 if(data159.fallbackImage === undefined){
 data159.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data159, at+"/modules", "./config/modules.schema.json", list114);
-findUnknown(faults, data159, at+"/modules", "./config/modules.schema.json", list114);
+findMissing(faults, data159, at+"/modules", "./config/modules.schema.json", list116);
+findUnknown(faults, data159, at+"/modules", "./config/modules.schema.json", list116);
 let data160 = data159.resources;
 if(isObject(data160)){
-findUnknown(faults, data160, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list115);
+findUnknown(faults, data160, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list117);
 if(data160.icons !== undefined){
 let data161 = data160.icons;
 if(isObject(data161)){
-findMissing(faults, data161, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list116);
-findUnknown(faults, data161, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list116);
+findMissing(faults, data161, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list118);
+findUnknown(faults, data161, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list118);
 if(data161.main !== undefined){
 let data162 = data161.main;
 if(typeof data162 === "string"){
@@ -9645,8 +9659,8 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data160["error-page"] !== undefined){
 let data163 = data160["error-page"];
 if(isObject(data163)){
-findMissing(faults, data163, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list116);
-findUnknown(faults, data163, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list117);
+findMissing(faults, data163, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list118);
+findUnknown(faults, data163, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list119);
 if(data163.main !== undefined){
 let data164 = data163.main;
 if(typeof data164 === "string"){
@@ -9722,8 +9736,8 @@ data168.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data168.searchMaxLength === undefined){
 data168.searchMaxLength = 100;
 }
-findMissing(faults, data168, at+"/other", "./config/other.schema.json", list122);
-findUnknown(faults, data168, at+"/other", "./config/other.schema.json", list122);
+findMissing(faults, data168, at+"/other", "./config/other.schema.json", list124);
+findUnknown(faults, data168, at+"/other", "./config/other.schema.json", list124);
 let data169 = data168.cookieConsent;
 if(isObject(data169)){
 if(data169.isAsked === undefined){
@@ -9738,8 +9752,8 @@ data169.levels = [0,1,2,3];
 if(data169.version === undefined){
 data169.version = "1";
 }
-findMissing(faults, data169, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list123);
-findUnknown(faults, data169, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list123);
+findMissing(faults, data169, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list125);
+findUnknown(faults, data169, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list125);
 if(typeof data169.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -9801,8 +9815,8 @@ data177.isAllowed = false;
 if(data177.parameter === undefined){
 data177.parameter = "recorder";
 }
-findMissing(faults, data177, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list124);
-findUnknown(faults, data177, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list124);
+findMissing(faults, data177, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list126);
+findUnknown(faults, data177, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list126);
 if(typeof data177.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -9896,8 +9910,8 @@ data182.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data182.emailTopLevelMaxLength === undefined){
 data182.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data182, at+"/registration", "./config/registration.schema.json", list125);
-findUnknown(faults, data182, at+"/registration", "./config/registration.schema.json", list125);
+findMissing(faults, data182, at+"/registration", "./config/registration.schema.json", list127);
+findUnknown(faults, data182, at+"/registration", "./config/registration.schema.json", list127);
 let data183 = data182.types;
 if(isObject(data183)){
 for(const key59 in data183){
@@ -9906,7 +9920,7 @@ if(typeof key59 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59});
 }
 if(!((((key59 === "full_reg") || (key59 === "fast_reg")) || (key59 === "phone_reg")) || (key59 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list126},message:"must be equal to one of the allowed values",propertyName:key59});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key59});
 }
 var valid88 = _errs448 === faults.length;
 if(!valid88){
@@ -9919,8 +9933,8 @@ if(isObject(data184)){
 if(data184.isAvailable === undefined){
 data184.isAvailable = true;
 }
-findMissing(faults, data184, at+"/registration/types/" + step(key60), "./config/registration.schema.json/properties/types/additionalProperties", list127);
-findUnknown(faults, data184, at+"/registration/types/" + step(key60), "./config/registration.schema.json/properties/types/additionalProperties", list127);
+findMissing(faults, data184, at+"/registration/types/" + step(key60), "./config/registration.schema.json/properties/types/additionalProperties", list129);
+findUnknown(faults, data184, at+"/registration/types/" + step(key60), "./config/registration.schema.json/properties/types/additionalProperties", list129);
 if(data184.order !== undefined){
 let data185 = data184.order;
 findNotWhole(faults, data185, at+"/registration/types/" + step(key60)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -9945,15 +9959,15 @@ let data188 = data182.defaultType;
 if(typeof data188 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list126.includes(data188)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list126);
+if(!list128.includes(data188)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list128);
 }
 let data189 = data182.opensAs;
 if(typeof data189 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list128.includes(data189)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list128);
+if(!list130.includes(data189)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list130);
 }
 let data190 = data182.widgetOrigins;
 if(Array.isArray(data190)){
@@ -10022,15 +10036,15 @@ let data194 = data182.fieldsCall;
 if(typeof data194 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list129.includes(data194)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list129);
+if(!list131.includes(data194)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list131);
 }
 let data195 = data182.afterRegistration;
 if(typeof data195 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list130.includes(data195)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list130);
+if(!list132.includes(data195)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list132);
 }
 if(typeof data182.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
@@ -10078,8 +10092,8 @@ data202.titleKey = "site.registration_banner_title";
 if(data202.textKey === undefined){
 data202.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data202, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list131);
-findUnknown(faults, data202, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list132);
+findMissing(faults, data202, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list133);
+findUnknown(faults, data202, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list134);
 if(data202.image !== undefined){
 let data203 = data202.image;
 if(typeof data203 === "string"){
@@ -10142,8 +10156,8 @@ data207.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data207.hiddenRegistrationFormLeftBanner === undefined){
 data207.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data207, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list133);
-findUnknown(faults, data207, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list133);
+findMissing(faults, data207, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list135);
+findUnknown(faults, data207, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list135);
 let data208 = data207.emailButtonText;
 findNotMatching(faults, data208, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data209 = data207.phoneButtonText;
@@ -10161,8 +10175,8 @@ let data214 = data207.saveLoginButtonDesign;
 if(typeof data214 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list134.includes(data214)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list134);
+if(!list136.includes(data214)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list136);
 }
 if(typeof data207.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -10205,7 +10219,7 @@ fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json
 for(const key69 in data221){
 let data222 = data221[key69];
 if(isObject(data222)){
-findUnknown(faults, data222, at+"/registration/phoneNumbers/" + step(key69), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list135);
+findUnknown(faults, data222, at+"/registration/phoneNumbers/" + step(key69), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list137);
 if(data222.isOffered !== undefined){
 if(typeof data222.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key69)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -10252,8 +10266,8 @@ fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/p
 for(const key72 in data227){
 let data228 = data227[key72];
 if(isObject(data228)){
-findMissing(faults, data228, at+"/registration/phoneRules/" + step(key72), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list136);
-findUnknown(faults, data228, at+"/registration/phoneRules/" + step(key72), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list136);
+findMissing(faults, data228, at+"/registration/phoneRules/" + step(key72), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list138);
+findUnknown(faults, data228, at+"/registration/phoneRules/" + step(key72), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list138);
 if(data228.countryId !== undefined){
 let data229 = data228.countryId;
 findNotWhole(faults, data229, at+"/registration/phoneRules/" + step(key72)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -10330,8 +10344,8 @@ if(isObject(data237)){
 if(data237.helpOrganisations === undefined){
 data237.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data237, at+"/responsible", "./public-config/responsible.schema.json", list165);
-findUnknown(faults, data237, at+"/responsible", "./public-config/responsible.schema.json", list165);
+findMissing(faults, data237, at+"/responsible", "./public-config/responsible.schema.json", list168);
+findUnknown(faults, data237, at+"/responsible", "./public-config/responsible.schema.json", list168);
 let data238 = data237.helpOrganisations;
 if(isObject(data238)){
 for(const key75 in data238){
@@ -10352,8 +10366,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.s
 for(const key76 in data238){
 let data239 = data238[key76];
 if(isObject(data239)){
-findMissing(faults, data239, at+"/responsible/helpOrganisations/" + step(key76), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list141);
-findUnknown(faults, data239, at+"/responsible/helpOrganisations/" + step(key76), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list142);
+findMissing(faults, data239, at+"/responsible/helpOrganisations/" + step(key76), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list143);
+findUnknown(faults, data239, at+"/responsible/helpOrganisations/" + step(key76), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list144);
 if(data239.order !== undefined){
 let data240 = data239.order;
 if(!isWhole(data240)){
@@ -10451,8 +10465,8 @@ data246.endTime = "00:00";
 if(data246.consultantColours === undefined){
 data246.consultantColours = {};
 }
-findMissing(faults, data246, at+"/support", "./public-config/support.schema.json", list143);
-findUnknown(faults, data246, at+"/support", "./public-config/support.schema.json", list166);
+findMissing(faults, data246, at+"/support", "./public-config/support.schema.json", list145);
+findUnknown(faults, data246, at+"/support", "./public-config/support.schema.json", list169);
 let data247 = data246.startTime;
 findNotMatching(faults, data247, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data248 = data246.endTime;
@@ -10529,8 +10543,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -10585,8 +10599,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list168);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list168);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list171);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list171);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -10645,15 +10659,15 @@ return finish(isRouteId, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list173);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list171.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list171);
+if(!list174.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list174);
 }
 }
 if(data.$value !== undefined){
@@ -10667,15 +10681,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list172);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list173);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list175);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list176);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list174.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list174);
+if(!list177.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list177);
 }
 }
 if(data1.components !== undefined){
@@ -10768,8 +10782,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10781,15 +10795,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list172);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list173);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list175);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list176);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list174.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list174);
+if(!list177.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list177);
 }
 }
 if(data0.components !== undefined){
@@ -10849,8 +10863,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list171.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list171);
+if(!list174.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list174);
 }
 }
 if(data.$description !== undefined){
@@ -10867,8 +10881,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list181);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -11057,8 +11071,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11070,8 +11084,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list179);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list179);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list182);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list182);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -11082,8 +11096,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list180.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list180);
+if(!list183.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list183);
 }
 }
 }
@@ -11105,8 +11119,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list181.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list181);
+if(!list184.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list184);
 }
 }
 if(data.$description !== undefined){
@@ -11123,8 +11137,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -11136,15 +11150,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list172);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list173);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list175);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list176);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list174.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list174);
+if(!list177.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list177);
 }
 }
 if(data0.components !== undefined){
@@ -11202,8 +11216,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list179);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list179);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list182);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list182);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -11214,8 +11228,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list180.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list180);
+if(!list183.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list183);
 }
 }
 }
@@ -11226,8 +11240,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list179);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list179);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list182);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list182);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -11238,8 +11252,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list180.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list180);
+if(!list183.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list183);
 }
 }
 }
@@ -11250,8 +11264,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list179);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list179);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list182);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list182);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -11262,8 +11276,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list180.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list180);
+if(!list183.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list183);
 }
 }
 }
@@ -11274,8 +11288,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list179);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list179);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list182);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list182);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -11286,8 +11300,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list180.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list180);
+if(!list183.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list183);
 }
 }
 }
@@ -11304,8 +11318,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11340,8 +11354,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list183.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list183);
+if(!list186.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list186);
 }
 }
 if(data.$description !== undefined){
@@ -11358,8 +11372,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11371,8 +11385,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list179);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list179);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list182);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list182);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -11389,8 +11403,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list184.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list184);
+if(!list187.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list187);
 }
 }
 }
@@ -11412,8 +11426,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list185.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list185);
+if(!list188.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list188);
 }
 }
 if(data.$description !== undefined){
@@ -11430,8 +11444,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list190);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11468,15 +11482,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list188);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list189);
+findMissing(faults, data4, at+"/color", "#/properties/color", list191);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list192);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list171.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list171);
+if(!list174.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list174);
 }
 }
 if(data4.$description !== undefined){
@@ -11498,15 +11512,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list190);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list191);
+findMissing(faults, data9, at+"/font", "#/properties/font", list193);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list194);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list192.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list192);
+if(!list195.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list195);
 }
 }
 if(data9.$description !== undefined){
@@ -11517,15 +11531,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list175);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list176);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list178);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list179);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list193.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list193);
+if(!list196.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list196);
 }
 }
 if(data12.$type !== undefined){
@@ -11533,8 +11547,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list192.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list192);
+if(!list195.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list195);
 }
 }
 if(data12.$description !== undefined){
@@ -11550,15 +11564,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list175);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list176);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list178);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list179);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list193.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list193);
+if(!list196.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list196);
 }
 }
 if(data16.$type !== undefined){
@@ -11566,8 +11580,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list192.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list192);
+if(!list195.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list195);
 }
 }
 if(data16.$description !== undefined){
@@ -11583,15 +11597,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list175);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list176);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list178);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list179);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list193.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list193);
+if(!list196.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list196);
 }
 }
 if(data20.$type !== undefined){
@@ -11599,8 +11613,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list192.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list192);
+if(!list195.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list195);
 }
 }
 if(data20.$description !== undefined){
@@ -11621,8 +11635,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list194);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list195);
+findMissing(faults, data24, at+"/text", "#/properties/text", list197);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list198);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -11652,8 +11666,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list181.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list181);
+if(!list184.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list184);
 }
 }
 if(data24.$description !== undefined){
@@ -11669,15 +11683,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list196);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list197);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list199);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list200);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list198.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list198);
+if(!list201.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list201);
 }
 }
 if(data35.$description !== undefined){
@@ -11688,8 +11702,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list175);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list176);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list178);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list179);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -11723,8 +11737,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list198.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list198);
+if(!list201.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list201);
 }
 }
 if(data38.$description !== undefined){
@@ -11740,8 +11754,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list175);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list176);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list178);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list179);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -11775,8 +11789,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list198.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list198);
+if(!list201.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list201);
 }
 }
 if(data42.$description !== undefined){
@@ -11792,8 +11806,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list175);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list176);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list178);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list179);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -11827,8 +11841,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list198.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list198);
+if(!list201.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list201);
 }
 }
 if(data46.$description !== undefined){
@@ -11849,8 +11863,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list199);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list200);
+findMissing(faults, data50, at+"/space", "#/properties/space", list202);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list203);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -11880,8 +11894,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list181.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list181);
+if(!list184.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list184);
 }
 }
 if(data50.$description !== undefined){
@@ -11897,15 +11911,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list201);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list202);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list204);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list205);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list181.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list181);
+if(!list184.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list184);
 }
 }
 if(data61.$description !== undefined){
@@ -11933,8 +11947,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list203);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list204);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list206);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list207);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -11949,8 +11963,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list183.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list183);
+if(!list186.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list186);
 }
 }
 if(data68.$description !== undefined){
@@ -11966,15 +11980,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list205);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list206);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list208);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list209);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list185.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list185);
+if(!list188.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list188);
 }
 }
 if(data74.$description !== undefined){
@@ -11996,15 +12010,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list207);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list208);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list210);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list211);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list181.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list181);
+if(!list184.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list184);
 }
 }
 if(data79.$description !== undefined){
@@ -12073,8 +12087,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13224,14 +13238,25 @@ findWith(isInformationConfig, faults, data.information, at+"/information");
 if(data.licence !== undefined){
 let data135 = data.licence;
 if(isObject(data135)){
-findUnknown(faults, data135, at+"/licence", "./config/licence.schema.json", list113);
+if(data135.pack === undefined){
+data135.pack = "neutral";
+}
+findMissing(faults, data135, at+"/licence", "./config/licence.schema.json", list113);
+findUnknown(faults, data135, at+"/licence", "./config/licence.schema.json", list114);
+let data136 = data135.pack;
+if(typeof data136 !== "string"){
+failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
+}
+if(!list115.includes(data136)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list115);
+}
 if(data135.number !== undefined){
-let data136 = data135.number;
-if(typeof data136 === "string"){
-if(codePointLength(data136) > 80){
+let data137 = data135.number;
+if(typeof data137 === "string"){
+if(codePointLength(data137) > 80){
 failMaxLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data136) < 1){
+if(codePointLength(data137) < 1){
 failMinLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 1);
 }
 }
@@ -13240,12 +13265,12 @@ failType(faults, at+"/licence/number", "./config/licence.schema.json/properties/
 }
 }
 if(data135.authority !== undefined){
-let data137 = data135.authority;
-if(typeof data137 === "string"){
-if(codePointLength(data137) > 120){
+let data138 = data135.authority;
+if(typeof data138 === "string"){
+if(codePointLength(data138) > 120){
 failMaxLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data137) < 1){
+if(codePointLength(data138) < 1){
 failMinLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -13254,12 +13279,12 @@ failType(faults, at+"/licence/authority", "./config/licence.schema.json/properti
 }
 }
 if(data135.holder !== undefined){
-let data138 = data135.holder;
-if(typeof data138 === "string"){
-if(codePointLength(data138) > 120){
+let data139 = data135.holder;
+if(typeof data139 === "string"){
+if(codePointLength(data139) > 120){
 failMaxLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data138) < 1){
+if(codePointLength(data139) < 1){
 failMinLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -13268,12 +13293,12 @@ failType(faults, at+"/licence/holder", "./config/licence.schema.json/properties/
 }
 }
 if(data135.holderAddress !== undefined){
-let data139 = data135.holderAddress;
-if(typeof data139 === "string"){
-if(codePointLength(data139) > 240){
+let data140 = data135.holderAddress;
+if(typeof data140 === "string"){
+if(codePointLength(data140) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data139) < 1){
+if(codePointLength(data140) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -13282,16 +13307,16 @@ failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/prop
 }
 }
 if(data135.validatorUrl !== undefined){
-let data140 = data135.validatorUrl;
-findNotMatching(faults, data140, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
+let data141 = data135.validatorUrl;
+findNotMatching(faults, data141, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
 }
 if(data135.seal !== undefined){
-let data141 = data135.seal;
-if(typeof data141 === "string"){
-if(codePointLength(data141) > 200){
+let data142 = data135.seal;
+if(typeof data142 === "string"){
+if(codePointLength(data142) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data141)){
+if(!pattern0.test(data142)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -13305,31 +13330,31 @@ failType(faults, at+"/licence", "./config/licence.schema.json", "object");
 }
 }
 if(data.modules !== undefined){
-let data142 = data.modules;
-if(isObject(data142)){
-if(data142.resources === undefined){
-data142.resources = {};
-}
-if(data142.fallbackImage === undefined){
-data142.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data142, at+"/modules", "./config/modules.schema.json", list114);
-findUnknown(faults, data142, at+"/modules", "./config/modules.schema.json", list114);
-let data143 = data142.resources;
+let data143 = data.modules;
 if(isObject(data143)){
-findUnknown(faults, data143, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list115);
-if(data143.icons !== undefined){
-let data144 = data143.icons;
+if(data143.resources === undefined){
+data143.resources = {};
+}
+if(data143.fallbackImage === undefined){
+data143.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data143, at+"/modules", "./config/modules.schema.json", list116);
+findUnknown(faults, data143, at+"/modules", "./config/modules.schema.json", list116);
+let data144 = data143.resources;
 if(isObject(data144)){
-findMissing(faults, data144, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list116);
-findUnknown(faults, data144, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list116);
-if(data144.main !== undefined){
-let data145 = data144.main;
-if(typeof data145 === "string"){
-if(codePointLength(data145) > 200){
+findUnknown(faults, data144, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list117);
+if(data144.icons !== undefined){
+let data145 = data144.icons;
+if(isObject(data145)){
+findMissing(faults, data145, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list118);
+findUnknown(faults, data145, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list118);
+if(data145.main !== undefined){
+let data146 = data145.main;
+if(typeof data146 === "string"){
+if(codePointLength(data146) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data145)){
+if(!pattern0.test(data146)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -13342,18 +13367,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data143["error-page"] !== undefined){
-let data146 = data143["error-page"];
-if(isObject(data146)){
-findMissing(faults, data146, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list116);
-findUnknown(faults, data146, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list117);
-if(data146.main !== undefined){
-let data147 = data146.main;
-if(typeof data147 === "string"){
-if(codePointLength(data147) > 200){
+if(data144["error-page"] !== undefined){
+let data147 = data144["error-page"];
+if(isObject(data147)){
+findMissing(faults, data147, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list118);
+findUnknown(faults, data147, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list119);
+if(data147.main !== undefined){
+let data148 = data147.main;
+if(typeof data148 === "string"){
+if(codePointLength(data148) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data147)){
+if(!pattern0.test(data148)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -13361,13 +13386,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data146.secondary !== undefined){
-let data148 = data146.secondary;
-if(typeof data148 === "string"){
-if(codePointLength(data148) > 200){
+if(data147.secondary !== undefined){
+let data149 = data147.secondary;
+if(typeof data149 === "string"){
+if(codePointLength(data149) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data148)){
+if(!pattern0.test(data149)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -13384,12 +13409,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data149 = data142.fallbackImage;
-if(typeof data149 === "string"){
-if(codePointLength(data149) > 200){
+let data150 = data143.fallbackImage;
+if(typeof data150 === "string"){
+if(codePointLength(data150) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern38.test(data149)){
+if(!pattern38.test(data150)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -13405,69 +13430,69 @@ if(data.office !== undefined){
 findWith(isOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data151 = data.other;
-if(isObject(data151)){
-if(data151.cookieConsent === undefined){
-data151.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
-}
-if(data151.returnUrlParameter === undefined){
-data151.returnUrlParameter = "returnUrl";
-}
-if(data151.modalIdParameter === undefined){
-data151.modalIdParameter = "modal";
-}
-if(data151.scenarioRecorder === undefined){
-data151.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
-}
-if(data151.searchMaxLength === undefined){
-data151.searchMaxLength = 100;
-}
-findMissing(faults, data151, at+"/other", "./config/other.schema.json", list122);
-findUnknown(faults, data151, at+"/other", "./config/other.schema.json", list122);
-let data152 = data151.cookieConsent;
+let data152 = data.other;
 if(isObject(data152)){
-if(data152.isAsked === undefined){
-data152.isAsked = true;
+if(data152.cookieConsent === undefined){
+data152.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data152.defaultLevel === undefined){
-data152.defaultLevel = 0;
+if(data152.returnUrlParameter === undefined){
+data152.returnUrlParameter = "returnUrl";
 }
-if(data152.levels === undefined){
-data152.levels = [0,1,2,3];
+if(data152.modalIdParameter === undefined){
+data152.modalIdParameter = "modal";
 }
-if(data152.version === undefined){
-data152.version = "1";
+if(data152.scenarioRecorder === undefined){
+data152.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-findMissing(faults, data152, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list123);
-findUnknown(faults, data152, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list123);
-if(typeof data152.isAsked !== "boolean"){
+if(data152.searchMaxLength === undefined){
+data152.searchMaxLength = 100;
+}
+findMissing(faults, data152, at+"/other", "./config/other.schema.json", list124);
+findUnknown(faults, data152, at+"/other", "./config/other.schema.json", list124);
+let data153 = data152.cookieConsent;
+if(isObject(data153)){
+if(data153.isAsked === undefined){
+data153.isAsked = true;
+}
+if(data153.defaultLevel === undefined){
+data153.defaultLevel = 0;
+}
+if(data153.levels === undefined){
+data153.levels = [0,1,2,3];
+}
+if(data153.version === undefined){
+data153.version = "1";
+}
+findMissing(faults, data153, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list125);
+findUnknown(faults, data153, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list125);
+if(typeof data153.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data154 = data152.defaultLevel;
-if(!isWhole(data154)){
+let data155 = data153.defaultLevel;
+if(!isWhole(data155)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list43.includes(data154)){
+if(!list43.includes(data155)){
 failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list43);
 }
-let data155 = data152.levels;
-if(Array.isArray(data155)){
-const len4 = data155.length;
+let data156 = data153.levels;
+if(Array.isArray(data156)){
+const len4 = data156.length;
 for(let i8=0; i8<len4; i8++){
-let data156 = data155[i8];
-if(!isWhole(data156)){
+let data157 = data156[i8];
+if(!isWhole(data157)){
 failType(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list43.includes(data156)){
+if(!list43.includes(data157)){
 failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list43);
 }
 }
-let i9 = data155.length;
+let i9 = data156.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data155[i9];
+let item4 = data156[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -13483,46 +13508,46 @@ indices4[item4] = i9;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data157 = data152.version;
-findNotMatching(faults, data157, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern40, "^[A-Za-z0-9.-]{1,32}$");
+let data158 = data153.version;
+findNotMatching(faults, data158, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern40, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data158 = data151.returnUrlParameter;
-findNotMatching(faults, data158, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern41, "^[A-Za-z_]{1,32}$");
-let data159 = data151.modalIdParameter;
-findNotMatching(faults, data159, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern41, "^[A-Za-z_]{1,32}$");
-let data160 = data151.scenarioRecorder;
-if(isObject(data160)){
-if(data160.isAllowed === undefined){
-data160.isAllowed = false;
+let data159 = data152.returnUrlParameter;
+findNotMatching(faults, data159, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern41, "^[A-Za-z_]{1,32}$");
+let data160 = data152.modalIdParameter;
+findNotMatching(faults, data160, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern41, "^[A-Za-z_]{1,32}$");
+let data161 = data152.scenarioRecorder;
+if(isObject(data161)){
+if(data161.isAllowed === undefined){
+data161.isAllowed = false;
 }
-if(data160.parameter === undefined){
-data160.parameter = "recorder";
+if(data161.parameter === undefined){
+data161.parameter = "recorder";
 }
-findMissing(faults, data160, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list124);
-findUnknown(faults, data160, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list124);
-if(typeof data160.isAllowed !== "boolean"){
+findMissing(faults, data161, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list126);
+findUnknown(faults, data161, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list126);
+if(typeof data161.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data162 = data160.parameter;
-findNotMatching(faults, data162, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern41, "^[A-Za-z_]{1,32}$");
+let data163 = data161.parameter;
+findNotMatching(faults, data163, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern41, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data163 = data151.searchMaxLength;
-findNotWhole(faults, data163, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data164 = data152.searchMaxLength;
+findNotWhole(faults, data164, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
 }
 }
 if(data.promo !== undefined){
-let data164 = data.promo;
-if(isObject(data164)){
-for(const key48 in data164){
+let data165 = data.promo;
+if(isObject(data165)){
+for(const key48 in data165){
 fail(faults, at+"/promo", "./config/promo.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key48}, "must NOT have additional properties");
 }
 }
@@ -13531,106 +13556,106 @@ failType(faults, at+"/promo", "./config/promo.schema.json", "object");
 }
 }
 if(data.registration !== undefined){
-let data165 = data.registration;
-if(isObject(data165)){
-if(data165.types === undefined){
-data165.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data165.defaultType === undefined){
-data165.defaultType = "full_reg";
-}
-if(data165.opensAs === undefined){
-data165.opensAs = "page";
-}
-if(data165.widgetOrigins === undefined){
-data165.widgetOrigins = [];
-}
-if(data165.prefills === undefined){
-data165.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data165.fieldsCall === undefined){
-data165.fieldsCall = "new";
-}
-if(data165.afterRegistration === undefined){
-data165.afterRegistration = "stay";
-}
-if(data165.isModalShown === undefined){
-data165.isModalShown = true;
-}
-if(data165.minAgesInCountries === undefined){
-data165.minAgesInCountries = {};
-}
-if(data165.hasFirstDeposit === undefined){
-data165.hasFirstDeposit = false;
-}
-if(data165.percentFirstDeposit === undefined){
-data165.percentFirstDeposit = 100;
-}
-if(data165.bonusAmountMinor === undefined){
-data165.bonusAmountMinor = 10000;
-}
-if(data165.banner === undefined){
-data165.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data165.additionalConfig === undefined){
-data165.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data165.isManualPhoneCodeAllowed === undefined){
-data165.isManualPhoneCodeAllowed = false;
-}
-if(data165.phoneNumbers === undefined){
-data165.phoneNumbers = {};
-}
-if(data165.phoneRules === undefined){
-data165.phoneRules = {};
-}
-if(data165.noMaskCountryIds === undefined){
-data165.noMaskCountryIds = [];
-}
-if(data165.maskCutEndDigits === undefined){
-data165.maskCutEndDigits = 0;
-}
-if(data165.noPhoneCodeTextKey === undefined){
-data165.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data165.emailTopLevelMaxLength === undefined){
-data165.emailTopLevelMaxLength = 7;
-}
-findMissing(faults, data165, at+"/registration", "./config/registration.schema.json", list125);
-findUnknown(faults, data165, at+"/registration", "./config/registration.schema.json", list125);
-let data166 = data165.types;
+let data166 = data.registration;
 if(isObject(data166)){
-for(const key50 in data166){
-const _errs400 = faults.length;
+if(data166.types === undefined){
+data166.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data166.defaultType === undefined){
+data166.defaultType = "full_reg";
+}
+if(data166.opensAs === undefined){
+data166.opensAs = "page";
+}
+if(data166.widgetOrigins === undefined){
+data166.widgetOrigins = [];
+}
+if(data166.prefills === undefined){
+data166.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data166.fieldsCall === undefined){
+data166.fieldsCall = "new";
+}
+if(data166.afterRegistration === undefined){
+data166.afterRegistration = "stay";
+}
+if(data166.isModalShown === undefined){
+data166.isModalShown = true;
+}
+if(data166.minAgesInCountries === undefined){
+data166.minAgesInCountries = {};
+}
+if(data166.hasFirstDeposit === undefined){
+data166.hasFirstDeposit = false;
+}
+if(data166.percentFirstDeposit === undefined){
+data166.percentFirstDeposit = 100;
+}
+if(data166.bonusAmountMinor === undefined){
+data166.bonusAmountMinor = 10000;
+}
+if(data166.banner === undefined){
+data166.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data166.additionalConfig === undefined){
+data166.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data166.isManualPhoneCodeAllowed === undefined){
+data166.isManualPhoneCodeAllowed = false;
+}
+if(data166.phoneNumbers === undefined){
+data166.phoneNumbers = {};
+}
+if(data166.phoneRules === undefined){
+data166.phoneRules = {};
+}
+if(data166.noMaskCountryIds === undefined){
+data166.noMaskCountryIds = [];
+}
+if(data166.maskCutEndDigits === undefined){
+data166.maskCutEndDigits = 0;
+}
+if(data166.noPhoneCodeTextKey === undefined){
+data166.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data166.emailTopLevelMaxLength === undefined){
+data166.emailTopLevelMaxLength = 7;
+}
+findMissing(faults, data166, at+"/registration", "./config/registration.schema.json", list127);
+findUnknown(faults, data166, at+"/registration", "./config/registration.schema.json", list127);
+let data167 = data166.types;
+if(isObject(data167)){
+for(const key50 in data167){
+const _errs402 = faults.length;
 if(typeof key50 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key50});
 }
 if(!((((key50 === "full_reg") || (key50 === "fast_reg")) || (key50 === "phone_reg")) || (key50 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list126},message:"must be equal to one of the allowed values",propertyName:key50});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key50});
 }
-var valid76 = _errs400 === faults.length;
+var valid76 = _errs402 === faults.length;
 if(!valid76){
 fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key50}, "property name must be valid");
 }
 }
-for(const key51 in data166){
-let data167 = data166[key51];
-if(isObject(data167)){
-if(data167.isAvailable === undefined){
-data167.isAvailable = true;
+for(const key51 in data167){
+let data168 = data167[key51];
+if(isObject(data168)){
+if(data168.isAvailable === undefined){
+data168.isAvailable = true;
 }
-findMissing(faults, data167, at+"/registration/types/" + step(key51), "./config/registration.schema.json/properties/types/additionalProperties", list127);
-findUnknown(faults, data167, at+"/registration/types/" + step(key51), "./config/registration.schema.json/properties/types/additionalProperties", list127);
-if(data167.order !== undefined){
-let data168 = data167.order;
-findNotWhole(faults, data168, at+"/registration/types/" + step(key51)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data168, at+"/registration/types/" + step(key51), "./config/registration.schema.json/properties/types/additionalProperties", list129);
+findUnknown(faults, data168, at+"/registration/types/" + step(key51), "./config/registration.schema.json/properties/types/additionalProperties", list129);
+if(data168.order !== undefined){
+let data169 = data168.order;
+findNotWhole(faults, data169, at+"/registration/types/" + step(key51)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data167.isAvailable !== "boolean"){
+if(typeof data168.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key51)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data167.titleKey !== undefined){
-let data170 = data167.titleKey;
-findNotMatching(faults, data170, at+"/registration/types/" + step(key51)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data168.titleKey !== undefined){
+let data171 = data168.titleKey;
+findNotMatching(faults, data171, at+"/registration/types/" + step(key51)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -13641,36 +13666,36 @@ failType(faults, at+"/registration/types/" + step(key51), "./config/registration
 else {
 failType(faults, at+"/registration/types", "./config/registration.schema.json/properties/types", "object");
 }
-let data171 = data165.defaultType;
-if(typeof data171 !== "string"){
+let data172 = data166.defaultType;
+if(typeof data172 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list126.includes(data171)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list126);
+if(!list128.includes(data172)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list128);
 }
-let data172 = data165.opensAs;
-if(typeof data172 !== "string"){
+let data173 = data166.opensAs;
+if(typeof data173 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list128.includes(data172)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list128);
+if(!list130.includes(data173)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list130);
 }
-let data173 = data165.widgetOrigins;
-if(Array.isArray(data173)){
-if(data173.length > 50){
+let data174 = data166.widgetOrigins;
+if(Array.isArray(data174)){
+if(data174.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len5 = data173.length;
+const len5 = data174.length;
 for(let i10=0; i10<len5; i10++){
-let data174 = data173[i10];
-findNotMatching(faults, data174, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern42, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data175 = data174[i10];
+findNotMatching(faults, data175, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern42, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i11 = data173.length;
+let i11 = data174.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data173[i11];
+let item5 = data174[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -13686,10 +13711,10 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data175 = data165.prefills;
-if(isObject(data175)){
-for(const key53 in data175){
-const _errs422 = faults.length;
+let data176 = data166.prefills;
+if(isObject(data176)){
+for(const key53 in data176){
+const _errs424 = faults.length;
 if(typeof key53 === "string"){
 if(!pattern43.test(key53)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key53});
@@ -13698,15 +13723,15 @@ faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/regis
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53});
 }
-var valid82 = _errs422 === faults.length;
+var valid82 = _errs424 === faults.length;
 if(!valid82){
 fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key53}, "property name must be valid");
 }
 }
-for(const key54 in data175){
-let data176 = data175[key54];
-if(typeof data176 === "string"){
-if(codePointLength(data176) > 64){
+for(const key54 in data176){
+let data177 = data176[key54];
+if(typeof data177 === "string"){
+if(codePointLength(data177) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key54), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -13718,27 +13743,27 @@ failType(faults, at+"/registration/prefills/" + step(key54), "./config/registrat
 else {
 failType(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills", "object");
 }
-let data177 = data165.fieldsCall;
-if(typeof data177 !== "string"){
+let data178 = data166.fieldsCall;
+if(typeof data178 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list129.includes(data177)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list129);
+if(!list131.includes(data178)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list131);
 }
-let data178 = data165.afterRegistration;
-if(typeof data178 !== "string"){
+let data179 = data166.afterRegistration;
+if(typeof data179 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list130.includes(data178)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list130);
+if(!list132.includes(data179)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list132);
 }
-if(typeof data165.isModalShown !== "boolean"){
+if(typeof data166.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data180 = data165.minAgesInCountries;
-if(isObject(data180)){
-for(const key55 in data180){
-const _errs435 = faults.length;
+let data181 = data166.minAgesInCountries;
+if(isObject(data181)){
+for(const key55 in data181){
+const _errs437 = faults.length;
 if(typeof key55 === "string"){
 if(!pattern5.test(key55)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key55});
@@ -13747,46 +13772,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./co
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key55});
 }
-var valid84 = _errs435 === faults.length;
+var valid84 = _errs437 === faults.length;
 if(!valid84){
 fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key55}, "property name must be valid");
 }
 }
-for(const key56 in data180){
-let data181 = data180[key56];
-findNotWhole(faults, data181, at+"/registration/minAgesInCountries/" + step(key56), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key56 in data181){
+let data182 = data181[key56];
+findNotWhole(faults, data182, at+"/registration/minAgesInCountries/" + step(key56), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data165.hasFirstDeposit !== "boolean"){
+if(typeof data166.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data183 = data165.percentFirstDeposit;
-findNotWhole(faults, data183, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data184 = data165.bonusAmountMinor;
-findNotWhole(faults, data184, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data185 = data165.banner;
-if(isObject(data185)){
-if(data185.altKey === undefined){
-data185.altKey = "site.registration_banner_alt";
+let data184 = data166.percentFirstDeposit;
+findNotWhole(faults, data184, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data185 = data166.bonusAmountMinor;
+findNotWhole(faults, data185, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data186 = data166.banner;
+if(isObject(data186)){
+if(data186.altKey === undefined){
+data186.altKey = "site.registration_banner_alt";
 }
-if(data185.titleKey === undefined){
-data185.titleKey = "site.registration_banner_title";
+if(data186.titleKey === undefined){
+data186.titleKey = "site.registration_banner_title";
 }
-if(data185.textKey === undefined){
-data185.textKey = "site.registration_banner_text";
+if(data186.textKey === undefined){
+data186.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data185, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list131);
-findUnknown(faults, data185, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list132);
-if(data185.image !== undefined){
-let data186 = data185.image;
-if(typeof data186 === "string"){
-if(codePointLength(data186) > 200){
+findMissing(faults, data186, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list133);
+findUnknown(faults, data186, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list134);
+if(data186.image !== undefined){
+let data187 = data186.image;
+if(typeof data187 === "string"){
+if(codePointLength(data187) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data186)){
+if(!pattern0.test(data187)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -13794,101 +13819,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data187 = data185.altKey;
-findNotMatching(faults, data187, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data188 = data185.titleKey;
-findNotMatching(faults, data188, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data189 = data185.textKey;
-findNotMatching(faults, data189, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data188 = data186.altKey;
+findNotMatching(faults, data188, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data189 = data186.titleKey;
+findNotMatching(faults, data189, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data190 = data186.textKey;
+findNotMatching(faults, data190, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
 }
-let data190 = data165.additionalConfig;
-if(isObject(data190)){
-if(data190.emailButtonText === undefined){
-data190.emailButtonText = "site.registration_email_button";
+let data191 = data166.additionalConfig;
+if(isObject(data191)){
+if(data191.emailButtonText === undefined){
+data191.emailButtonText = "site.registration_email_button";
 }
-if(data190.phoneButtonText === undefined){
-data190.phoneButtonText = "site.registration_phone_button";
+if(data191.phoneButtonText === undefined){
+data191.phoneButtonText = "site.registration_phone_button";
 }
-if(data190.registrationRedirectText === undefined){
-data190.registrationRedirectText = "site.registration_redirect";
+if(data191.registrationRedirectText === undefined){
+data191.registrationRedirectText = "site.registration_redirect";
 }
-if(data190.firstDepositText === undefined){
-data190.firstDepositText = "site.registration_first_deposit";
+if(data191.firstDepositText === undefined){
+data191.firstDepositText = "site.registration_first_deposit";
 }
-if(data190.rechargeButtonText === undefined){
-data190.rechargeButtonText = "site.registration_recharge";
+if(data191.rechargeButtonText === undefined){
+data191.rechargeButtonText = "site.registration_recharge";
 }
-if(data190.isLoginSavingNotificationVisible === undefined){
-data190.isLoginSavingNotificationVisible = true;
+if(data191.isLoginSavingNotificationVisible === undefined){
+data191.isLoginSavingNotificationVisible = true;
 }
-if(data190.saveLoginButtonDesign === undefined){
-data190.saveLoginButtonDesign = "secondary";
+if(data191.saveLoginButtonDesign === undefined){
+data191.saveLoginButtonDesign = "secondary";
 }
-if(data190.showDepositBanner === undefined){
-data190.showDepositBanner = false;
+if(data191.showDepositBanner === undefined){
+data191.showDepositBanner = false;
 }
-if(data190.showBackButton === undefined){
-data190.showBackButton = true;
+if(data191.showBackButton === undefined){
+data191.showBackButton = true;
 }
-if(data190.showLeftBanner === undefined){
-data190.showLeftBanner = true;
+if(data191.showLeftBanner === undefined){
+data191.showLeftBanner = true;
 }
-if(data190.welcomeBonusDescription === undefined){
-data190.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data191.welcomeBonusDescription === undefined){
+data191.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data190.hiddenRegistrationFormLeftBanner === undefined){
-data190.hiddenRegistrationFormLeftBanner = false;
+if(data191.hiddenRegistrationFormLeftBanner === undefined){
+data191.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data190, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list133);
-findUnknown(faults, data190, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list133);
-let data191 = data190.emailButtonText;
-findNotMatching(faults, data191, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data192 = data190.phoneButtonText;
-findNotMatching(faults, data192, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data193 = data190.registrationRedirectText;
-findNotMatching(faults, data193, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data194 = data190.firstDepositText;
-findNotMatching(faults, data194, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data195 = data190.rechargeButtonText;
-findNotMatching(faults, data195, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data190.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data191, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list135);
+findUnknown(faults, data191, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list135);
+let data192 = data191.emailButtonText;
+findNotMatching(faults, data192, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data193 = data191.phoneButtonText;
+findNotMatching(faults, data193, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data194 = data191.registrationRedirectText;
+findNotMatching(faults, data194, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data195 = data191.firstDepositText;
+findNotMatching(faults, data195, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data196 = data191.rechargeButtonText;
+findNotMatching(faults, data196, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data191.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data197 = data190.saveLoginButtonDesign;
-if(typeof data197 !== "string"){
+let data198 = data191.saveLoginButtonDesign;
+if(typeof data198 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list134.includes(data197)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list134);
+if(!list136.includes(data198)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list136);
 }
-if(typeof data190.showDepositBanner !== "boolean"){
+if(typeof data191.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data190.showBackButton !== "boolean"){
+if(typeof data191.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data190.showLeftBanner !== "boolean"){
+if(typeof data191.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data201 = data190.welcomeBonusDescription;
-findNotMatching(faults, data201, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data190.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data202 = data191.welcomeBonusDescription;
+findNotMatching(faults, data202, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data191.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data165.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data166.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data204 = data165.phoneNumbers;
-if(isObject(data204)){
-for(const key59 in data204){
-const _errs488 = faults.length;
+let data205 = data166.phoneNumbers;
+if(isObject(data205)){
+for(const key59 in data205){
+const _errs490 = faults.length;
 if(typeof key59 === "string"){
 if(!pattern5.test(key59)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key59});
@@ -13897,31 +13922,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/r
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59});
 }
-var valid88 = _errs488 === faults.length;
+var valid88 = _errs490 === faults.length;
 if(!valid88){
 fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key59}, "property name must be valid");
 }
 }
-for(const key60 in data204){
-let data205 = data204[key60];
-if(isObject(data205)){
-findUnknown(faults, data205, at+"/registration/phoneNumbers/" + step(key60), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list135);
-if(data205.isOffered !== undefined){
-if(typeof data205.isOffered !== "boolean"){
+for(const key60 in data205){
+let data206 = data205[key60];
+if(isObject(data206)){
+findUnknown(faults, data206, at+"/registration/phoneNumbers/" + step(key60), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list137);
+if(data206.isOffered !== undefined){
+if(typeof data206.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key60)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data205.mask !== undefined){
-let data207 = data205.mask;
-findNotMatching(faults, data207, at+"/registration/phoneNumbers/" + step(key60)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern44, "^0[0-]{0,38}0$");
+if(data206.mask !== undefined){
+let data208 = data206.mask;
+findNotMatching(faults, data208, at+"/registration/phoneNumbers/" + step(key60)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern44, "^0[0-]{0,38}0$");
 }
-if(data205.minDigits !== undefined){
-let data208 = data205.minDigits;
-findNotWhole(faults, data208, at+"/registration/phoneNumbers/" + step(key60)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data206.minDigits !== undefined){
+let data209 = data206.minDigits;
+findNotWhole(faults, data209, at+"/registration/phoneNumbers/" + step(key60)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data205.maxDigits !== undefined){
-let data209 = data205.maxDigits;
-findNotWhole(faults, data209, at+"/registration/phoneNumbers/" + step(key60)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data206.maxDigits !== undefined){
+let data210 = data206.maxDigits;
+findNotWhole(faults, data210, at+"/registration/phoneNumbers/" + step(key60)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -13932,10 +13957,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key60), "./config/regis
 else {
 failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data210 = data165.phoneRules;
-if(isObject(data210)){
-for(const key62 in data210){
-const _errs504 = faults.length;
+let data211 = data166.phoneRules;
+if(isObject(data211)){
+for(const key62 in data211){
+const _errs506 = faults.length;
 if(typeof key62 === "string"){
 if(!pattern6.test(key62)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key62});
@@ -13944,27 +13969,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/reg
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62});
 }
-var valid91 = _errs504 === faults.length;
+var valid91 = _errs506 === faults.length;
 if(!valid91){
 fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key62}, "property name must be valid");
 }
 }
-for(const key63 in data210){
-let data211 = data210[key63];
-if(isObject(data211)){
-findMissing(faults, data211, at+"/registration/phoneRules/" + step(key63), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list136);
-findUnknown(faults, data211, at+"/registration/phoneRules/" + step(key63), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list136);
-if(data211.countryId !== undefined){
-let data212 = data211.countryId;
-findNotWhole(faults, data212, at+"/registration/phoneRules/" + step(key63)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key63 in data211){
+let data212 = data211[key63];
+if(isObject(data212)){
+findMissing(faults, data212, at+"/registration/phoneRules/" + step(key63), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list138);
+findUnknown(faults, data212, at+"/registration/phoneRules/" + step(key63), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list138);
+if(data212.countryId !== undefined){
+let data213 = data212.countryId;
+findNotWhole(faults, data213, at+"/registration/phoneRules/" + step(key63)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data211.regex !== undefined){
-let data213 = data211.regex;
-if(typeof data213 === "string"){
-if(codePointLength(data213) > 120){
+if(data212.regex !== undefined){
+let data214 = data212.regex;
+if(typeof data214 === "string"){
+if(codePointLength(data214) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key63)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data213))){
+if(!(formats.regex(data214))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key63)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -13972,9 +13997,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key63)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data211.messageKey !== undefined){
-let data214 = data211.messageKey;
-findNotMatching(faults, data214, at+"/registration/phoneRules/" + step(key63)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data212.messageKey !== undefined){
+let data215 = data212.messageKey;
+findNotMatching(faults, data215, at+"/registration/phoneRules/" + step(key63)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -13985,19 +14010,19 @@ failType(faults, at+"/registration/phoneRules/" + step(key63), "./config/registr
 else {
 failType(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules", "object");
 }
-let data215 = data165.noMaskCountryIds;
-if(Array.isArray(data215)){
-const len6 = data215.length;
+let data216 = data166.noMaskCountryIds;
+if(Array.isArray(data216)){
+const len6 = data216.length;
 for(let i12=0; i12<len6; i12++){
-let data216 = data215[i12];
-findNotWhole(faults, data216, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data217 = data216[i12];
+findNotWhole(faults, data217, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i13 = data215.length;
+let i13 = data216.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data215[i13];
+let item6 = data216[i13];
 if(!isWhole(item6)){
 continue;
 }
@@ -14013,70 +14038,70 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data217 = data165.maskCutEndDigits;
-findNotWhole(faults, data217, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data218 = data165.noPhoneCodeTextKey;
-findNotMatching(faults, data218, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data219 = data165.emailTopLevelMaxLength;
-findNotWhole(faults, data219, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data218 = data166.maskCutEndDigits;
+findNotWhole(faults, data218, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data219 = data166.noPhoneCodeTextKey;
+findNotMatching(faults, data219, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data220 = data166.emailTopLevelMaxLength;
+findNotWhole(faults, data220, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
 else {
 failType(faults, at+"/registration", "./config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data220 = data.responsible;
-if(isObject(data220)){
-if(data220.limitKinds === undefined){
-data220.limitKinds = ["loss","stake","session"];
+let data221 = data.responsible;
+if(isObject(data221)){
+if(data221.limitKinds === undefined){
+data221.limitKinds = ["loss","stake","session"];
 }
-if(data220.limitPeriods === undefined){
-data220.limitPeriods = ["day","week","month"];
+if(data221.limitPeriods === undefined){
+data221.limitPeriods = ["day","week","month"];
 }
-if(data220.limitPeriodMode === undefined){
-data220.limitPeriodMode = "calendar";
+if(data221.limitPeriodMode === undefined){
+data221.limitPeriodMode = "calendar";
 }
-if(data220.limitRaiseDelayMs === undefined){
-data220.limitRaiseDelayMs = 86400000;
+if(data221.limitRaiseDelayMs === undefined){
+data221.limitRaiseDelayMs = 86400000;
 }
-if(data220.isLimitRaiseAfterPeriod === undefined){
-data220.isLimitRaiseAfterPeriod = false;
+if(data221.isLimitRaiseAfterPeriod === undefined){
+data221.isLimitRaiseAfterPeriod = false;
 }
-if(data220.limitConfirmMs === undefined){
-data220.limitConfirmMs = 604800000;
+if(data221.limitConfirmMs === undefined){
+data221.limitConfirmMs = 604800000;
 }
-if(data220.timeOutHours === undefined){
-data220.timeOutHours = [24,168,720,1008];
+if(data221.timeOutHours === undefined){
+data221.timeOutHours = [24,168,720,1008];
 }
-if(data220.exclusionMonths === undefined){
-data220.exclusionMonths = [6,12,24,60];
+if(data221.exclusionMonths === undefined){
+data221.exclusionMonths = [6,12,24,60];
 }
-if(data220.exclusionReasons === undefined){
-data220.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+if(data221.exclusionReasons === undefined){
+data221.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
 }
-if(data220.helpOrganisations === undefined){
-data220.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data221.helpOrganisations === undefined){
+data221.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data220, at+"/responsible", "./config/responsible.schema.json", list137);
-findUnknown(faults, data220, at+"/responsible", "./config/responsible.schema.json", list137);
-let data221 = data220.limitKinds;
-if(Array.isArray(data221)){
-const len7 = data221.length;
+findMissing(faults, data221, at+"/responsible", "./config/responsible.schema.json", list139);
+findUnknown(faults, data221, at+"/responsible", "./config/responsible.schema.json", list139);
+let data222 = data221.limitKinds;
+if(Array.isArray(data222)){
+const len7 = data222.length;
 for(let i14=0; i14<len7; i14++){
-let data222 = data221[i14];
-if(typeof data222 !== "string"){
+let data223 = data222[i14];
+if(typeof data223 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list138.includes(data222)){
-failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list138);
+if(!list140.includes(data223)){
+failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list140);
 }
 }
-let i15 = data221.length;
+let i15 = data222.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data221[i15];
+let item7 = data222[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -14092,27 +14117,27 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
 }
-let data223 = data220.limitPeriods;
-if(Array.isArray(data223)){
-if(data223.length < 1){
+let data224 = data221.limitPeriods;
+if(Array.isArray(data224)){
+if(data224.length < 1){
 fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len8 = data223.length;
+const len8 = data224.length;
 for(let i16=0; i16<len8; i16++){
-let data224 = data223[i16];
-if(typeof data224 !== "string"){
+let data225 = data224[i16];
+if(typeof data225 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list139.includes(data224)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list139);
+if(!list141.includes(data225)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list141);
 }
 }
-let i17 = data223.length;
+let i17 = data224.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data223[i17];
+let item8 = data224[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -14128,33 +14153,33 @@ indices8[item8] = i17;
 else {
 failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
 }
-let data225 = data220.limitPeriodMode;
-if(typeof data225 !== "string"){
+let data226 = data221.limitPeriodMode;
+if(typeof data226 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list140.includes(data225)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list140);
+if(!list142.includes(data226)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list142);
 }
-let data226 = data220.limitRaiseDelayMs;
-findNotWhole(faults, data226, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data220.isLimitRaiseAfterPeriod !== "boolean"){
+let data227 = data221.limitRaiseDelayMs;
+findNotWhole(faults, data227, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data221.isLimitRaiseAfterPeriod !== "boolean"){
 failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
 }
-let data228 = data220.limitConfirmMs;
-findNotWhole(faults, data228, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data229 = data220.timeOutHours;
-if(Array.isArray(data229)){
-const len9 = data229.length;
+let data229 = data221.limitConfirmMs;
+findNotWhole(faults, data229, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data230 = data221.timeOutHours;
+if(Array.isArray(data230)){
+const len9 = data230.length;
 for(let i18=0; i18<len9; i18++){
-let data230 = data229[i18];
-findNotWhole(faults, data230, at+"/responsible/timeOutHours/" + i18, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data231 = data230[i18];
+findNotWhole(faults, data231, at+"/responsible/timeOutHours/" + i18, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
-let i19 = data229.length;
+let i19 = data230.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data229[i19];
+let item9 = data230[i19];
 if(!isWhole(item9)){
 continue;
 }
@@ -14170,19 +14195,19 @@ indices9[item9] = i19;
 else {
 failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
 }
-let data231 = data220.exclusionMonths;
-if(Array.isArray(data231)){
-const len10 = data231.length;
+let data232 = data221.exclusionMonths;
+if(Array.isArray(data232)){
+const len10 = data232.length;
 for(let i20=0; i20<len10; i20++){
-let data232 = data231[i20];
-findNotWhole(faults, data232, at+"/responsible/exclusionMonths/" + i20, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+let data233 = data232[i20];
+findNotWhole(faults, data233, at+"/responsible/exclusionMonths/" + i20, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
 }
-let i21 = data231.length;
+let i21 = data232.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data231[i21];
+let item10 = data232[i21];
 if(!isWhole(item10)){
 continue;
 }
@@ -14198,10 +14223,10 @@ indices10[item10] = i21;
 else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data233 = data220.exclusionReasons;
-if(isObject(data233)){
-for(const key66 in data233){
-const _errs556 = faults.length;
+let data234 = data221.exclusionReasons;
+if(isObject(data234)){
+for(const key66 in data234){
+const _errs558 = faults.length;
 if(typeof key66 === "string"){
 if(!pattern6.test(key66)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key66});
@@ -14210,24 +14235,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid111 = _errs556 === faults.length;
+var valid111 = _errs558 === faults.length;
 if(!valid111){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key67 in data233){
-let data234 = data233[key67];
-if(isObject(data234)){
-findMissing(faults, data234, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
-findUnknown(faults, data234, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
-if(data234.order !== undefined){
-let data235 = data234.order;
-if(!isWhole(data235)){
+for(const key67 in data234){
+let data235 = data234[key67];
+if(isObject(data235)){
+findMissing(faults, data235, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
+findUnknown(faults, data235, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
+if(data235.order !== undefined){
+let data236 = data235.order;
+if(!isWhole(data236)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data234.labelKey !== undefined){
-if(typeof data234.labelKey !== "string"){
+if(data235.labelKey !== undefined){
+if(typeof data235.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -14240,10 +14265,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key67), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data237 = data220.helpOrganisations;
-if(isObject(data237)){
-for(const key69 in data237){
-const _errs568 = faults.length;
+let data238 = data221.helpOrganisations;
+if(isObject(data238)){
+for(const key69 in data238){
+const _errs570 = faults.length;
 if(typeof key69 === "string"){
 if(!pattern6.test(key69)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69});
@@ -14252,29 +14277,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69});
 }
-var valid114 = _errs568 === faults.length;
+var valid114 = _errs570 === faults.length;
 if(!valid114){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key69}, "property name must be valid");
 }
 }
-for(const key70 in data237){
-let data238 = data237[key70];
-if(isObject(data238)){
-findMissing(faults, data238, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list141);
-findUnknown(faults, data238, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list142);
-if(data238.order !== undefined){
-let data239 = data238.order;
-if(!isWhole(data239)){
+for(const key70 in data238){
+let data239 = data238[key70];
+if(isObject(data239)){
+findMissing(faults, data239, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list143);
+findUnknown(faults, data239, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list144);
+if(data239.order !== undefined){
+let data240 = data239.order;
+if(!isWhole(data240)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data238.name !== undefined){
-let data240 = data238.name;
-if(typeof data240 === "string"){
-if(codePointLength(data240) > 80){
+if(data239.name !== undefined){
+let data241 = data239.name;
+if(typeof data241 === "string"){
+if(codePointLength(data241) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data240) < 1){
+if(codePointLength(data241) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -14282,16 +14307,16 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data238.url !== undefined){
-let data241 = data238.url;
-if(typeof data241 === "string"){
-if(codePointLength(data241) > 300){
+if(data239.url !== undefined){
+let data242 = data239.url;
+if(typeof data242 === "string"){
+if(codePointLength(data242) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern45.test(data241)){
+if(!pattern45.test(data242)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://");
 }
-if(!(formats.uri(data241))){
+if(!(formats.uri(data242))){
 failFormat(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "uri");
 }
 }
@@ -14299,24 +14324,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data238.phone !== undefined){
-let data242 = data238.phone;
-findNotMatching(faults, data242, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern46, "^\\+[0-9]{5,15}$");
+if(data239.phone !== undefined){
+let data243 = data239.phone;
+findNotMatching(faults, data243, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern46, "^\\+[0-9]{5,15}$");
 }
-if(data238.countries !== undefined){
-let data243 = data238.countries;
-if(Array.isArray(data243)){
-const len11 = data243.length;
+if(data239.countries !== undefined){
+let data244 = data239.countries;
+if(Array.isArray(data244)){
+const len11 = data244.length;
 for(let i22=0; i22<len11; i22++){
-let data244 = data243[i22];
-findNotMatching(faults, data244, at+"/responsible/helpOrganisations/" + step(key70)+"/countries/" + i22, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data245 = data244[i22];
+findNotMatching(faults, data245, at+"/responsible/helpOrganisations/" + step(key70)+"/countries/" + i22, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i23 = data243.length;
+let i23 = data244.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data243[i23];
+let item11 = data244[i23];
 if(typeof item11 !== "string"){
 continue;
 }
@@ -14348,27 +14373,27 @@ failType(faults, at+"/responsible", "./config/responsible.schema.json", "object"
 }
 }
 if(data.support !== undefined){
-let data245 = data.support;
-if(isObject(data245)){
-if(data245.startTime === undefined){
-data245.startTime = "00:00";
+let data246 = data.support;
+if(isObject(data246)){
+if(data246.startTime === undefined){
+data246.startTime = "00:00";
 }
-if(data245.endTime === undefined){
-data245.endTime = "00:00";
+if(data246.endTime === undefined){
+data246.endTime = "00:00";
 }
-if(data245.consultantColours === undefined){
-data245.consultantColours = {};
+if(data246.consultantColours === undefined){
+data246.consultantColours = {};
 }
-findMissing(faults, data245, at+"/support", "./config/support.schema.json", list143);
-findUnknown(faults, data245, at+"/support", "./config/support.schema.json", list144);
-let data246 = data245.startTime;
-findNotMatching(faults, data246, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data247 = data245.endTime;
-findNotMatching(faults, data247, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data248 = data245.consultantColours;
-if(isObject(data248)){
-for(const key73 in data248){
-const _errs596 = faults.length;
+findMissing(faults, data246, at+"/support", "./config/support.schema.json", list145);
+findUnknown(faults, data246, at+"/support", "./config/support.schema.json", list146);
+let data247 = data246.startTime;
+findNotMatching(faults, data247, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data248 = data246.endTime;
+findNotMatching(faults, data248, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data249 = data246.consultantColours;
+if(isObject(data249)){
+for(const key73 in data249){
+const _errs598 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern48.test(key73)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key73});
@@ -14377,23 +14402,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/s
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid122 = _errs596 === faults.length;
+var valid122 = _errs598 === faults.length;
 if(!valid122){
 fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data248){
-let data249 = data248[key74];
-findNotMatching(faults, data249, at+"/support/consultantColours/" + step(key74), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern49, "^#[0-9a-f]{6}$");
+for(const key74 in data249){
+let data250 = data249[key74];
+findNotMatching(faults, data250, at+"/support/consultantColours/" + step(key74), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern49, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data245.email !== undefined){
-let data250 = data245.email;
-if(typeof data250 === "string"){
-if(!(formats.email(data250))){
+if(data246.email !== undefined){
+let data251 = data246.email;
+if(typeof data251 === "string"){
+if(!(formats.email(data251))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -14401,10 +14426,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data245.senderEmail !== undefined){
-let data251 = data245.senderEmail;
-if(typeof data251 === "string"){
-if(!(formats.email(data251))){
+if(data246.senderEmail !== undefined){
+let data252 = data246.senderEmail;
+if(typeof data252 === "string"){
+if(!(formats.email(data252))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -14412,9 +14437,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data245.senderName !== undefined){
-let data252 = data245.senderName;
-findNotMatching(faults, data252, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern50, "^[^\\p{Cc}]{1,60}$");
+if(data246.senderName !== undefined){
+let data253 = data246.senderName;
+findNotMatching(faults, data253, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern50, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -14422,24 +14447,24 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data253 = data["third-party"];
-if(isObject(data253)){
-if(data253.smsSender === undefined){
-data253.smsSender = "INFO";
+let data254 = data["third-party"];
+if(isObject(data254)){
+if(data254.smsSender === undefined){
+data254.smsSender = "INFO";
 }
-findMissing(faults, data253, at+"/third-party", "./config/third-party.schema.json", list145);
-findUnknown(faults, data253, at+"/third-party", "./config/third-party.schema.json", list145);
-let data254 = data253.smsSender;
-findNotMatching(faults, data254, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern51, "^[A-Za-z0-9 ]{1,11}$");
+findMissing(faults, data254, at+"/third-party", "./config/third-party.schema.json", list147);
+findUnknown(faults, data254, at+"/third-party", "./config/third-party.schema.json", list147);
+let data255 = data254.smsSender;
+findNotMatching(faults, data255, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern51, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data255 = data.toto;
-if(isObject(data255)){
-for(const key76 in data255){
+let data256 = data.toto;
+if(isObject(data256)){
+for(const key76 in data256){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key76}, "must NOT have additional properties");
 }
 }
@@ -14504,8 +14529,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -14770,8 +14795,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list165);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
@@ -14931,8 +14956,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -15061,14 +15086,98 @@ failType(faults, at, "#", "object");
 return finish(isPublicCouponConfig, faults);
 }
 export const isPublicIframeConfig = isBringAFriendConfig;
+export function isPublicLicenceConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list167);
+if(data.number !== undefined){
+let data0 = data.number;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 80){
+failMaxLength(faults, at+"/number", "#/properties/number", 80);
+}
+if(codePointLength(data0) < 1){
+failMinLength(faults, at+"/number", "#/properties/number", 1);
+}
+}
+else {
+failType(faults, at+"/number", "#/properties/number", "string");
+}
+}
+if(data.authority !== undefined){
+let data1 = data.authority;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 120){
+failMaxLength(faults, at+"/authority", "#/properties/authority", 120);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/authority", "#/properties/authority", 1);
+}
+}
+else {
+failType(faults, at+"/authority", "#/properties/authority", "string");
+}
+}
+if(data.holder !== undefined){
+let data2 = data.holder;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 120){
+failMaxLength(faults, at+"/holder", "#/properties/holder", 120);
+}
+if(codePointLength(data2) < 1){
+failMinLength(faults, at+"/holder", "#/properties/holder", 1);
+}
+}
+else {
+failType(faults, at+"/holder", "#/properties/holder", "string");
+}
+}
+if(data.holderAddress !== undefined){
+let data3 = data.holderAddress;
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 240){
+failMaxLength(faults, at+"/holderAddress", "#/properties/holderAddress", 240);
+}
+if(codePointLength(data3) < 1){
+failMinLength(faults, at+"/holderAddress", "#/properties/holderAddress", 1);
+}
+}
+else {
+failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
+}
+}
+if(data.validatorUrl !== undefined){
+let data4 = data.validatorUrl;
+findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
+}
+if(data.seal !== undefined){
+let data5 = data.seal;
+if(typeof data5 === "string"){
+if(codePointLength(data5) > 200){
+failMaxLength(faults, at+"/seal", "#/properties/seal", 200);
+}
+if(!pattern0.test(data5)){
+failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+else {
+failType(faults, at+"/seal", "#/properties/seal", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPublicLicenceConfig, faults);
+}
 export function isPublicResponsibleConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 let data0 = data.helpOrganisations;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -15089,8 +15198,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list141);
-findUnknown(faults, data1, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list142);
+findMissing(faults, data1, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list143);
+findUnknown(faults, data1, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list144);
 if(data1.order !== undefined){
 let data2 = data1.order;
 if(!isWhole(data2)){
@@ -15189,8 +15298,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list169);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -15296,6 +15405,7 @@ export const bySchema = {
   "site/public-config/captcha": isPublicCaptchaConfig,
   "site/public-config/coupon": isPublicCouponConfig,
   "site/public-config/iframe": isPublicIframeConfig,
+  "site/public-config/licence": isPublicLicenceConfig,
   "site/public-config/responsible": isPublicResponsibleConfig,
   "site/public-config/support": isPublicSupportConfig,
   "site/public-config/third-party": isPublicThirdPartyConfig,

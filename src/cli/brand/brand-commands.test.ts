@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
+  isBrandAuditOutput as isAuditOutput,
   isBrandErrorOutput as isErrorOutput,
   isBrandMigrateOutput as isMigrateOutput,
   isBrandNewOutput as isNewOutput,
@@ -269,5 +270,31 @@ describe('livery brand migrate', () => {
     expect(code).toBe(2)
     expect(JSON.parse(out).error).toMatchObject({ code: 'brand_broken', path: NAME })
     expect(await textOf('config/auth.json')).toBe(before)
+  })
+})
+
+describe('livery brand audit', () => {
+  test('RG-14: prints each clause with its setting, value, place and proof, and exits 1 where one is not kept', async () => {
+    const neutral = await run('audit', 'harbour', '--json')
+    expect(neutral.code).toBe(0)
+    expect(isAuditOutput(JSON.parse(neutral.out))).toBe(true)
+    await folders.write('harbour/config/licence.json', { pack: 'se' })
+    const swedish = await run('audit', 'harbour', '--json')
+    expect(swedish.code).toBe(1)
+    const { rows } = JSON.parse(swedish.out) as { rows: { setting: string | null; isKept: boolean }[] }
+    expect(rows.find(({ setting }) => setting === 'responsible.limitRaiseDelayMs')).toMatchObject({
+      clause: 'Spelförordningen 11:3',
+      asked: 'at least 259200000',
+      value: 86_400_000,
+      writtenAt: expect.stringMatching(/^_base\/config\/responsible\.json:\d+$/),
+      proof: expect.stringContaining('limit-change.rules.test.ts'),
+      isKept: false,
+    })
+    const { out } = await run('audit', 'harbour')
+    expect(out).toMatch(/NO +Spellagen 14:7.*\n +The engine lacks limits that have to be set\./)
+  })
+
+  test('a brand that there is not is refused with a like name', async () => {
+    expect(await run('audit', 'harbor')).toMatchObject({ code: 2, err: expect.stringContaining('harbour') })
   })
 })

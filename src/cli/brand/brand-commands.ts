@@ -1,3 +1,4 @@
+import { auditCommand } from './brand-audit.ts'
 import { checkCommand } from './brand-check.ts'
 import { coverageCommand } from './brand-coverage.ts'
 import { migrateCommand } from './brand-migrate.ts'
@@ -12,6 +13,7 @@ import { renameCommand } from './life/rename-command.ts'
 
 /** The verbs of `livery brand`. */
 export const brandCommands = {
+  audit: auditCommand,
   check: checkCommand,
   clone: cloneCommand,
   coverage: coverageCommand,

@@ -12,6 +12,7 @@ import { isReservedId } from '../brands/reserved-names.ts'
 import { quoted } from '../faults/problem-words.ts'
 import { causedFindings } from './caused-findings.ts'
 import { checkComposition } from './check-composition.ts'
+import { checkLicence } from './check-licence.ts'
 import { checkLimits } from './check-limits.ts'
 import { checkLinks } from './check-links.ts'
 import { checkNames } from './check-names.ts'
@@ -153,6 +154,7 @@ function mergedFindings(level: BrandLevel, schemas: BrandSchemas): readonly Bran
     ...checkLimits(level),
     ...checkComposition(level),
     ...checkSettings(level),
+    ...checkLicence(level),
     ...checkTables(level, schemas),
     ...checkNews(level),
     ...checkSocial(level),

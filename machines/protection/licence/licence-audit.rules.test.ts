@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { auditLicence, keeps } from './licence-audit.rules.ts'
+import { LICENCE_PACKS } from './licence-packs.ts'
+import type { AuditedSections, LicenceId } from './licence-rule.ts'
+
+const defaultsOf = (section: string) =>
+  JSON.parse(readFileSync(`brands/_base/config/${section}.json`, 'utf8')) as unknown
+const DEFAULTS = { responsible: defaultsOf('responsible'), auth: defaultsOf('auth') } as AuditedSections
+const IDS = Object.keys(LICENCE_PACKS) as LicenceId[]
+
+test.each(IDS)(
+  'RG-14: each clause of the pack %s is proved by a test that there is, or says what the engine lacks',
+  (id) => {
+    for (const { clause, rule, proof, lacks } of LICENCE_PACKS[id].clauses) {
+      const where = `${clause}: ${rule}`
+      expect(proof === undefined, where).toBe(lacks !== undefined)
+      if (!proof) continue
+      expect(existsSync(proof.file), `${where} ${proof.file}`).toBe(true)
+      expect(readFileSync(proof.file, 'utf8').includes(proof.title), `${where} ${proof.title}`).toBe(true)
+    }
+  },
+)
+
+test.each(IDS)('RG-14: each setting of the pack %s is a key of the configuration', (id) => {
+  for (const { setting, value } of auditLicence(id, DEFAULTS))
+    expect(value === undefined, setting ? `${setting.section}.${setting.key}` : '').toBe(false)
+})
+
+test('RG-14: a value that is looser than its clause asks is found, and a stricter one is kept', () => {
+  const withDelay = (limitRaiseDelayMs: number) => ({
+    ...DEFAULTS,
+    responsible: { ...DEFAULTS.responsible, limitRaiseDelayMs },
+  })
+  const looser = (id: LicenceId, sections: AuditedSections) =>
+    auditLicence(id, sections).flatMap(({ isStrict, setting }) => (isStrict ? [] : (setting?.key ?? [])))
+  expect(looser('neutral', DEFAULTS)).toEqual([])
+  expect(looser('se', DEFAULTS)).toEqual(['limitRaiseDelayMs', 'isLimitRaiseAfterPeriod'])
+  expect(looser('gb', withDelay(86_399_999))).toEqual(['limitRaiseDelayMs'])
+  expect(looser('gb', withDelay(172_800_000))).toEqual([])
+})
+
+test('RG-14: what the engine lacks keeps no clause, whatever the settings', () => {
+  const lacking = auditLicence('gb', DEFAULTS).filter(({ clause }) => clause.lacks !== undefined)
+  expect(lacking.length).toBeGreaterThan(0)
+  expect(lacking.some(({ isKept }) => isKept)).toBe(false)
+})
+
+test.each([
+  [10, { kind: 'at_least', value: 10 }, true],
+  [9, { kind: 'at_least', value: 10 }, false],
+  [11, { kind: 'at_most', value: 10 }, false],
+  [true, { kind: 'is', value: true }, true],
+  [false, { kind: 'is', value: true }, false],
+  [['day'], { kind: 'has', values: ['day', 'week'] }, false],
+  [['week', 'day'], { kind: 'has', values: ['day', 'week'] }, true],
+  [[6, 12], { kind: 'each_at_least', value: 6 }, true],
+  [[6, 5], { kind: 'each_at_least', value: 6 }, false],
+  [[24, 1009], { kind: 'each_at_most', value: 1008 }, false],
+  [{ a: { countries: ['gb'] } }, { kind: 'helps_in', country: 'se' }, false],
+  [{ a: { countries: [] } }, { kind: 'helps_in', country: 'se' }, true],
+] as const)('%j is held against %j', (value, demand, isKept) => {
+  expect(keeps(value, demand)).toBe(isKept)
+})

@@ -1,0 +1,307 @@
+import type { Clause, ClauseProof, LicenceId, LicencePack, SettingDemand } from './licence-rule.ts'
+
+const HOUR_MS = 3_600_000
+const WEEK_HOURS = 168
+const MONTH_HOURS = 720
+const SIX_WEEKS_HOURS = 1008
+
+const GUARD = 'src/server/protection/limits/limit-guard.test.ts'
+const PAGE = 'tests/browser/protection/limits.test.ts'
+const CALLS = 'tests/contract/protection/limits.test.ts'
+const PROOF = {
+  lowest: { file: GUARD, title: 'RG-9: of several limits the one with the smallest share left' },
+  raise: { file: GUARD, title: 'RG-10: a raise holds once its wait is over and it is confirmed' },
+  swedishRaise: {
+    file: 'machines/protection/limits/limit-change.rules.test.ts',
+    title: 'RG-10: a raise waits for 72 hours and for the end of the period',
+  },
+  periods: { file: 'machines/protection/limits/limit-period.rules.test.ts', title: 'RG-9: a day, a week from Monday' },
+  limits: { file: GUARD, title: 'RG-9, RG-13: a %s limit per %s' },
+  free: { file: PAGE, title: 'RG-3, RG-10: a limit is set by any amount' },
+  time: { file: GUARD, title: 'RG-11, RG-13: during a break every path is closed' },
+  exclusion: { file: CALLS, title: 'RG-2, RG-5, RG-11: an exclusion is for one of the months' },
+  acts: { file: GUARD, title: 'RG-17: every act is kept with the version' },
+  help: { file: PAGE, title: 'OFF-13: on a phone, in the dark' },
+  idle: {
+    file: 'tests/browser/account/auto-logoff.test.ts',
+    title: 'AUTH-7: is warned in both, stays by an answer in one, and is signed out',
+  },
+} as const satisfies Readonly<Record<string, ClauseProof>>
+
+function asks(key: string, demand: SettingDemand['demand']): readonly SettingDemand[] {
+  return [{ section: 'responsible', key, demand }]
+}
+
+const PERIODS = asks('limitPeriods', { kind: 'has', values: ['day', 'week', 'month'] })
+const raiseWaits = (hours: number) => asks('limitRaiseDelayMs', { kind: 'at_least', value: hours * HOUR_MS })
+const exclusionFrom = (months: number) => asks('exclusionMonths', { kind: 'each_at_least', value: months })
+const helpIn = (country: string): Clause => ({
+  clause: 'Help',
+  rule: 'Players are told who helps in their country.',
+  source: 'recalled',
+  settings: asks('helpOrganisations', { kind: 'helps_in', country }),
+  proof: PROOF.help,
+})
+const kept: Clause = {
+  clause: 'Records',
+  rule: 'Every act of protection is kept, and none can be changed.',
+  source: 'recalled',
+  proof: PROOF.acts,
+}
+const raise24: Clause = {
+  clause: 'Raise of a limit',
+  rule: 'A lower limit holds at once; a higher one waits for 24 hours and has to be confirmed.',
+  source: 'text',
+  settings: raiseWaits(24),
+  proof: PROOF.raise,
+}
+
+/** What the pack of each licence asks for. Where the engine lacks something, the clause says what: a brand of that licence cannot go
+ *  live on it, and its audit fails. */
+export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
+  neutral: {
+    name: 'No licence in particular',
+    clauses: [
+      raise24,
+      {
+        clause: 'Exclusion',
+        rule: 'An exclusion begins at once, lasts for six months or longer, and cannot be ended early.',
+        source: 'recalled',
+        settings: exclusionFrom(6),
+        proof: PROOF.exclusion,
+      },
+      { clause: 'Breaks', rule: 'A break stops every stake and no payout.', source: 'recalled', proof: PROOF.time },
+      kept,
+    ],
+  },
+  gb: {
+    name: 'Great Britain (UKGC)',
+    clauses: [
+      {
+        clause: 'RTS 12A',
+        rule: 'A limit is offered at registration or before the first deposit.',
+        source: 'text',
+        lacks: 'a prompt for a limit',
+      },
+      {
+        clause: 'RTS 12B',
+        rule: 'Limits hold for 24 hours, 7 days and a month.',
+        source: 'text',
+        settings: PERIODS,
+        proof: PROOF.limits,
+      },
+      { clause: 'RTS 12B', rule: 'The player types any amount.', source: 'text', proof: PROOF.free },
+      {
+        clause: 'RTS 12B',
+        rule: 'Where several limits hold, the lowest decides.',
+        source: 'text',
+        proof: PROOF.lowest,
+      },
+      { clause: 'RTS 12B', rule: 'A limit on gross deposits is offered.', source: 'text', lacks: 'deposits' },
+      {
+        clause: 'RTS 12C',
+        rule: 'Limits are linked from the home page and the deposit page.',
+        source: 'text',
+        lacks: 'a deposit page',
+      },
+      { ...raise24, clause: 'RTS 12D' },
+      {
+        clause: 'RTS 12 (2025)',
+        rule: 'Players are asked to review their limits every six months.',
+        source: 'text',
+        lacks: 'a prompt for a review',
+      },
+      {
+        clause: 'RTS 13B',
+        rule: 'A reality check tells time and net result and has to be acknowledged.',
+        source: 'text',
+        lacks: 'a reality check',
+      },
+      {
+        clause: 'LCCP SR 3.3.4',
+        rule: 'Time-outs of 24 hours, a week, a month, and up to six weeks.',
+        source: 'recalled',
+        settings: [
+          ...asks('timeOutHours', { kind: 'has', values: [24, WEEK_HOURS, MONTH_HOURS] }),
+          ...asks('timeOutHours', { kind: 'each_at_most', value: SIX_WEEKS_HOURS }),
+        ],
+        proof: PROOF.time,
+      },
+      {
+        clause: 'LCCP SR 3.5',
+        rule: 'An exclusion lasts for six months or longer and begins at once.',
+        source: 'text',
+        settings: exclusionFrom(6),
+        proof: PROOF.exclusion,
+      },
+      {
+        clause: 'LCCP SR 3.5',
+        rule: 'GAMSTOP is asked at registration and sign-in.',
+        source: 'text',
+        lacks: 'a register of excluded persons',
+      },
+      {
+        clause: 'LCCP SR 3.5',
+        rule: 'An exclusion reaches every brand of the operator.',
+        source: 'text',
+        lacks: 'exclusion across brands',
+      },
+      {
+        clause: 'LCCP SR 3.4',
+        rule: 'Net deposits of £150 in 30 days start a check of vulnerability.',
+        source: 'recalled',
+        lacks: 'deposits',
+      },
+      helpIn('gb'),
+      kept,
+    ],
+  },
+  se: {
+    name: 'Sweden (Spelinspektionen)',
+    clauses: [
+      {
+        clause: 'Spellagen 14:7',
+        rule: 'Limits for day, week and month are set before play.',
+        source: 'text',
+        lacks: 'limits that have to be set',
+      },
+      {
+        clause: 'Spelförordningen 11:3',
+        rule: 'A raise waits for 72 hours, and for the end of the running period.',
+        source: 'text',
+        settings: [...raiseWaits(72), ...asks('isLimitRaiseAfterPeriod', { kind: 'is', value: true })],
+        proof: PROOF.swedishRaise,
+      },
+      {
+        clause: 'Spelförordningen 11:3',
+        rule: 'Above 10,000 SEK a month the operator contacts the player.',
+        source: 'text',
+        lacks: 'a contact by the operator',
+      },
+      {
+        clause: 'Spellagen 14:10',
+        rule: 'Spelpaus is asked at registration and sign-in.',
+        source: 'recalled',
+        lacks: 'a register of excluded persons',
+      },
+      helpIn('se'),
+      kept,
+    ],
+  },
+  nl: {
+    name: 'The Netherlands (Kansspelautoriteit)',
+    clauses: [
+      {
+        clause: 'Regeling 2024',
+        rule: 'The limit is typed on a neutral screen; no amount is suggested.',
+        source: 'text',
+        proof: PROOF.free,
+      },
+      {
+        clause: 'Regeling 2024',
+        rule: 'Above €350 a month, €150 from 18 to 24, there is personal contact first.',
+        source: 'text',
+        lacks: 'a contact by the operator',
+      },
+      {
+        clause: 'Wet kansspelen 33h',
+        rule: 'CRUKS is asked at registration and sign-in.',
+        source: 'recalled',
+        lacks: 'a register of excluded persons',
+      },
+      raise24,
+      helpIn('nl'),
+      kept,
+    ],
+  },
+  de: {
+    name: 'Germany (GGL)',
+    clauses: [
+      {
+        clause: 'GlüStV § 6c',
+        rule: 'Months are those of the calendar.',
+        source: 'text',
+        settings: asks('limitPeriodMode', { kind: 'is', value: 'calendar' }),
+        proof: PROOF.periods,
+      },
+      {
+        clause: 'GlüStV § 6c',
+        rule: 'At most €1,000 a month are deposited at all operators together.',
+        source: 'text',
+        lacks: 'deposits',
+      },
+      {
+        clause: 'GlüStV § 6h',
+        rule: 'Nobody plays at two operators at once.',
+        source: 'text',
+        lacks: 'the file of active players',
+      },
+      {
+        clause: 'GlüStV § 8',
+        rule: 'OASIS is asked at registration and sign-in.',
+        source: 'recalled',
+        lacks: 'a register of excluded persons',
+      },
+      helpIn('de'),
+      kept,
+    ],
+  },
+  br: {
+    name: 'Brazil (SPA)',
+    clauses: [
+      {
+        clause: 'Portaria 1.231/2024',
+        rule: 'Limits of loss and time are set at registration.',
+        source: 'text',
+        lacks: 'limits that have to be set',
+      },
+      {
+        clause: 'Portaria 1.231/2024',
+        rule: 'Limits of loss and of time are offered.',
+        source: 'text',
+        settings: asks('limitKinds', { kind: 'has', values: ['loss', 'session'] }),
+        proof: PROOF.limits,
+      },
+      {
+        clause: 'Portaria 1.207/2024',
+        rule: 'A session ends after 30 idle minutes.',
+        source: 'text',
+        settings: [
+          { section: 'auth', key: 'isAutoLogoffEnabled', demand: { kind: 'is', value: true } },
+          { section: 'auth', key: 'autoLogoffMs', demand: { kind: 'at_most', value: 30 * 60_000 } },
+        ],
+        proof: PROOF.idle,
+      },
+      {
+        clause: 'Portaria 2.579/2025',
+        rule: 'The central exclusion is asked at registration and sign-in.',
+        source: 'text',
+        lacks: 'a register of excluded persons',
+      },
+      helpIn('br'),
+      kept,
+    ],
+  },
+  mt: {
+    name: 'Malta (MGA)',
+    clauses: [
+      { ...raise24, clause: 'PPD D2/2018' },
+      {
+        clause: 'PPD D2/2018',
+        rule: 'An exclusion lasts for six months or longer.',
+        source: 'recalled',
+        settings: exclusionFrom(6),
+        proof: PROOF.exclusion,
+      },
+      { clause: 'PPD D2/2018', rule: 'Who is excluded still gets what is theirs.', source: 'text', proof: PROOF.time },
+      {
+        clause: 'PPD D2/2018',
+        rule: 'After an exclusion there is a wait before play.',
+        source: 'text',
+        lacks: 'a wait after an exclusion',
+      },
+      helpIn('mt'),
+      kept,
+    ],
+  },
+}
