@@ -16227,7 +16227,7 @@ export interface LimitActionBody {
    */
   readonly kind: 'loss' | 'stake' | 'session'
   /**
-   * How long the limit holds before it begins anew.
+   * How long the limit holds before it begins again.
    */
   readonly period: 'day' | 'week' | 'month'
   /**
@@ -16274,7 +16274,7 @@ export interface PlayerLimit {
    */
   readonly kind: 'loss' | 'stake' | 'session'
   /**
-   * How long the limit holds before it begins anew.
+   * How long the limit holds before it begins again.
    */
   readonly period: 'day' | 'week' | 'month'
   /**
@@ -16294,7 +16294,7 @@ export interface PlayerLimit {
    */
   readonly left: number
   /**
-   * When it begins anew; null where it rolls and never does.
+   * When it begins again; null where it rolls and never does.
    */
   readonly renewsAt: string | null
   /**
@@ -16320,7 +16320,7 @@ export interface PlayerBreak {
   readonly endsAt: string
 }
 /**
- * Which limit a player wants to be rid of: it stays for as long as a raise waits (RG-6).
+ * Which limit a player wants to remove: it stays as long as a raise would wait (RG-6).
  */
 export interface RemoveLimitBody {
   /**
@@ -16328,7 +16328,7 @@ export interface RemoveLimitBody {
    */
   readonly kind: 'loss' | 'stake' | 'session'
   /**
-   * How long the limit holds before it begins anew.
+   * How long the limit holds before it begins again.
    */
   readonly period: 'day' | 'week' | 'month'
 }
@@ -16341,7 +16341,7 @@ export interface SetLimitBody {
    */
   readonly kind: 'loss' | 'stake' | 'session'
   /**
-   * How long the limit holds before it begins anew.
+   * How long the limit holds before it begins again.
    */
   readonly period: 'day' | 'week' | 'month'
   /**

@@ -70,7 +70,9 @@ const changing = CALLS.filter(({ method }) => method !== 'GET').flatMap((call) =
 )
 
 /** Paths that a call of its own reads. */
-const READ = new Set(CALLS.filter(({ method }) => method === 'GET').map(({ path }) => path))
+const READ = new Set(
+  CALLS.filter(({ method }) => method === 'GET').flatMap(({ path, alsoAt }) => [path, ...(alsoAt ? [alsoAt] : [])]),
+)
 
 describe.each(changing)('SEC-5: $id at $path', ({ path, method }) => {
   test('is refused from another site, with the session that the browser would send along', async () => {

@@ -1,7 +1,7 @@
 /** What a player may limit: what they lose, what they stake, and how long they are signed in (RG-9). */
 export type LimitKind = 'loss' | 'stake' | 'session'
 
-/** How long a limit holds before it begins anew. */
+/** How long a limit holds before it begins again. */
 export type LimitPeriod = 'day' | 'week' | 'month'
 
 /** A raise that waits. It can be confirmed from `startsAt`, and lapses at `lapsesAt` when it was not. */
@@ -45,7 +45,7 @@ export function askLimit(kept: KeptLimit, amount: number | null, terms: RaiseTer
   }
 }
 
-/** The limit as it is now: a raise that was not confirmed in time is gone. */
+/** The limit as it is now: a raise that was not confirmed in time no longer exists. */
 export function limitNow({ amount, waiting }: KeptLimit, now: Date): KeptLimit {
   return { amount, waiting: waiting && now < waiting.lapsesAt ? waiting : null }
 }

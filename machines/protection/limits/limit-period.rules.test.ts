@@ -27,7 +27,7 @@ test('RG-17: days on which the clocks change have 23 and 25 hours, and shorten n
   expect(['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-25'].map(hoursOf)).toEqual([24, 23, 24, 25])
 })
 
-test('RG-9: a rolling period is as long at any moment, and never begins anew', () => {
+test('RG-9: a rolling period is as long at any moment, and never begins again', () => {
   const now = new Date('2026-03-29T12:00:00Z')
   for (const period of ['day', 'week', 'month'] as const) {
     const { since, endsAt } = periodWindow(period, { mode: 'rolling', timeZone: 'Europe/Berlin' }, now)

@@ -8,7 +8,7 @@ export type PeriodMode = 'rolling' | 'calendar'
 /** The time over which a limit counts. */
 export interface PeriodWindow {
   readonly since: Date
-  /** When it begins anew; null for a rolling one, which never does. */
+  /** When it begins again; null for a rolling one, which never does. */
   readonly endsAt: Date | null
 }
 

@@ -186,21 +186,20 @@ const list135 = ["emailButtonText","phoneButtonText","registrationRedirectText",
 const list136 = ["primary","secondary","link"];
 const list137 = ["isOffered","mask","minDigits","maxDigits"];
 const list138 = ["countryId","regex","messageKey"];
-const pattern45 = /* @__PURE__ */ new RegExp("^https://", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
 const list139 = ["limitKinds","limitPeriods","limitPeriodMode","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
 const list140 = ["loss","stake","session"];
 const list141 = ["day","week","month"];
 const list142 = ["calendar","rolling"];
 const list143 = ["order","name","url","countries"];
 const list144 = ["order","name","url","phone","countries"];
-const pattern47 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern48 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern49 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern50 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern47 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern49 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const list145 = ["startTime","endTime","consultantColours"];
 const list146 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const list147 = ["smsSender"];
 const list148 = ["level"];
 const list149 = ["type","level","nowMs"];
@@ -224,25 +223,25 @@ const list166 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pric
 const list167 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
 const list168 = ["helpOrganisations"];
 const list169 = ["startTime","endTime","consultantColours","email"];
-const pattern52 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern53 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const pattern54 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const pattern51 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const list170 = ["brandId","name","hash","revision","config","assets","registrationForms"];
 const list171 = ["titleKey","submitKey"];
-const pattern55 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern56 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const pattern54 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
 const list172 = ["$type","$value"];
 const list173 = ["$type","$value","$description"];
 const list174 = ["color"];
 const list175 = ["colorSpace","components"];
 const list176 = ["colorSpace","components","alpha","hex"];
 const list177 = ["srgb","oklch"];
-const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
 const list178 = ["$value"];
 const list179 = ["$value","$type","$description"];
 const list180 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const list181 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern58 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern57 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list182 = ["value","unit"];
 const list183 = ["px","rem"];
 const list184 = ["dimension"];
@@ -273,7 +272,7 @@ const list208 = ["$type","response","entrance"];
 const list209 = ["$type","$description","response","entrance"];
 const list210 = ["$type","compact","default","comfortable"];
 const list211 = ["$type","$description","compact","default","comfortable"];
-const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -6331,11 +6330,8 @@ if(typeof data20 === "string"){
 if(codePointLength(data20) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern45.test(data20)){
-failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://");
-}
-if(!(formats.uri(data20))){
-failFormat(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "uri");
+if(!pattern30.test(data20)){
+failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6344,7 +6340,7 @@ failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/hel
 }
 if(data17.phone !== undefined){
 let data21 = data17.phone;
-findNotMatching(faults, data21, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern46, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data21, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern45, "^\\+[0-9]{5,15}$");
 }
 if(data17.countries !== undefined){
 let data22 = data17.countries;
@@ -6406,15 +6402,15 @@ data.consultantColours = {};
 findMissing(faults, data, at, "#", list145);
 findUnknown(faults, data, at, "#", list146);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern46, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern46, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern48.test(key1)){
+if(!pattern47.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -6428,7 +6424,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern49, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern48, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -6458,7 +6454,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern50, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern49, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -6475,7 +6471,7 @@ data.smsSender = "INFO";
 findMissing(faults, data, at, "#", list147);
 findUnknown(faults, data, at, "#", list147);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern51, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern50, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -10394,11 +10390,8 @@ if(typeof data242 === "string"){
 if(codePointLength(data242) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern45.test(data242)){
-failPattern(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://");
-}
-if(!(formats.uri(data242))){
-failFormat(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "uri");
+if(!pattern30.test(data242)){
+failPattern(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -10407,7 +10400,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/url", "./p
 }
 if(data239.phone !== undefined){
 let data243 = data239.phone;
-findNotMatching(faults, data243, at+"/responsible/helpOrganisations/" + step(key76)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern46, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data243, at+"/responsible/helpOrganisations/" + step(key76)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern45, "^\\+[0-9]{5,15}$");
 }
 if(data239.countries !== undefined){
 let data244 = data239.countries;
@@ -10468,15 +10461,15 @@ data246.consultantColours = {};
 findMissing(faults, data246, at+"/support", "./public-config/support.schema.json", list145);
 findUnknown(faults, data246, at+"/support", "./public-config/support.schema.json", list169);
 let data247 = data246.startTime;
-findNotMatching(faults, data247, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data247, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern46, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data248 = data246.endTime;
-findNotMatching(faults, data248, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data248, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern46, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data249 = data246.consultantColours;
 if(isObject(data249)){
 for(const key79 in data249){
 const _errs608 = faults.length;
 if(typeof key79 === "string"){
-if(!pattern48.test(key79)){
+if(!pattern47.test(key79)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key79});
 }
 }
@@ -10490,7 +10483,7 @@ fail(faults, at+"/support/consultantColours", "./public-config/support.schema.js
 }
 for(const key80 in data249){
 let data250 = data249[key80];
-findNotMatching(faults, data250, at+"/support/consultantColours/" + step(key80), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern49, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data250, at+"/support/consultantColours/" + step(key80), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern48, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -10565,7 +10558,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern52, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern51, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -10576,7 +10569,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern53, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern52, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -10584,7 +10577,7 @@ if(isObject(data6)){
 for(const key1 in data6){
 const _errs15 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern54.test(key1)){
+if(!pattern53.test(key1)){
 faults.push({instancePath:at+"/registrationForms",schemaPath:"#/properties/registrationForms/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -10675,7 +10668,7 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern55, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern54, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10728,7 +10721,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern56, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern55, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -10761,7 +10754,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern57.test(key0)){
+if(!pattern56.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -10789,7 +10782,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern55, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern54, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10842,7 +10835,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern56, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern55, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -11078,7 +11071,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern58, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11144,7 +11137,7 @@ let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern55, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern54, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11197,7 +11190,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern56, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern55, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -11325,7 +11318,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern58, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11379,7 +11372,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern58, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11462,7 +11455,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern57.test(key1)){
+if(!pattern56.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -11709,7 +11702,7 @@ let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern58, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern57, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -11761,7 +11754,7 @@ let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern58, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern57, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -11813,7 +11806,7 @@ let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern58, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern57, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -12070,7 +12063,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern59.test(data0)){
+if(!pattern58.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -14313,11 +14306,8 @@ if(typeof data242 === "string"){
 if(codePointLength(data242) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern45.test(data242)){
-failPattern(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://");
-}
-if(!(formats.uri(data242))){
-failFormat(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "uri");
+if(!pattern30.test(data242)){
+failPattern(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -14326,7 +14316,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./c
 }
 if(data239.phone !== undefined){
 let data243 = data239.phone;
-findNotMatching(faults, data243, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern46, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data243, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern45, "^\\+[0-9]{5,15}$");
 }
 if(data239.countries !== undefined){
 let data244 = data239.countries;
@@ -14387,15 +14377,15 @@ data246.consultantColours = {};
 findMissing(faults, data246, at+"/support", "./config/support.schema.json", list145);
 findUnknown(faults, data246, at+"/support", "./config/support.schema.json", list146);
 let data247 = data246.startTime;
-findNotMatching(faults, data247, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data247, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern46, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data248 = data246.endTime;
-findNotMatching(faults, data248, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data248, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern46, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data249 = data246.consultantColours;
 if(isObject(data249)){
 for(const key73 in data249){
 const _errs598 = faults.length;
 if(typeof key73 === "string"){
-if(!pattern48.test(key73)){
+if(!pattern47.test(key73)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key73});
 }
 }
@@ -14409,7 +14399,7 @@ fail(faults, at+"/support/consultantColours", "./config/support.schema.json/prop
 }
 for(const key74 in data249){
 let data250 = data249[key74];
-findNotMatching(faults, data250, at+"/support/consultantColours/" + step(key74), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern49, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data250, at+"/support/consultantColours/" + step(key74), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern48, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -14439,7 +14429,7 @@ failType(faults, at+"/support/senderEmail", "./config/support.schema.json/proper
 }
 if(data246.senderName !== undefined){
 let data253 = data246.senderName;
-findNotMatching(faults, data253, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern50, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data253, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern49, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -14455,7 +14445,7 @@ data254.smsSender = "INFO";
 findMissing(faults, data254, at+"/third-party", "./config/third-party.schema.json", list147);
 findUnknown(faults, data254, at+"/third-party", "./config/third-party.schema.json", list147);
 let data255 = data254.smsSender;
-findNotMatching(faults, data255, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern51, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data255, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern50, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
@@ -15226,11 +15216,8 @@ if(typeof data4 === "string"){
 if(codePointLength(data4) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern45.test(data4)){
-failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://");
-}
-if(!(formats.uri(data4))){
-failFormat(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "uri");
+if(!pattern30.test(data4)){
+failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -15239,7 +15226,7 @@ failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/hel
 }
 if(data1.phone !== undefined){
 let data5 = data1.phone;
-findNotMatching(faults, data5, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern46, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data5, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern45, "^\\+[0-9]{5,15}$");
 }
 if(data1.countries !== undefined){
 let data6 = data1.countries;
@@ -15301,15 +15288,15 @@ data.consultantColours = {};
 findMissing(faults, data, at, "#", list145);
 findUnknown(faults, data, at, "#", list169);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern46, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern47, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern46, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern48.test(key1)){
+if(!pattern47.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -15323,7 +15310,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern49, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern48, "^#[0-9a-f]{6}$");
 }
 }
 else {

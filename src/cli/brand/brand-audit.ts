@@ -1,5 +1,5 @@
-import { type AuditedClause, auditLicence } from '#machines/protection/licence/licence-audit.rules.ts'
-import { LICENCE_PACKS } from '#machines/protection/licence/licence-packs.ts'
+import { type AuditedClause, auditLicence } from '#machines/site/licence/licence-audit.rules.ts'
+import { LICENCE_PACKS } from '#machines/site/licence/licence-packs.ts'
 import type { AuditRow, BrandAuditOutput, BrandShownValue, LicenceConfig } from '#schemas'
 import type { BrandLevel } from '#server/site/brands/brand-level.ts'
 import { sectionPath } from '#server/site/brands/brand-level.ts'

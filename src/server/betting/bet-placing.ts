@@ -32,7 +32,7 @@ export interface BetRequest extends Omit<JudgedRequest, 'bid'> {
   readonly currency: string
 }
 
-/** Places bets. One that can stand at once is held and taken in one transaction; the stake of one that has to wait is held first, and
+/** Places bets. One that can be accepted at once is held and taken in one transaction; the stake of one that has to wait is held first, and
  *  taken or given back once it is known whether the bet stands (LEDGER-3, PLACE-5). */
 export function createPlacing(ports: BettingPorts) {
   const { db, clock } = ports
@@ -77,7 +77,7 @@ async function placeBet(ports: BettingPorts, bettor: Bettor, request: BetRequest
     verdict instanceof Error
       ? await forBrand(ports.db, brandId).transaction((tx) => findReservation(tx, { accountId, betGuid }))
       : await reserve(ports, bettor, request, { verdict, scores })
-  // One that is known is told even while nothing can be judged.
+  // A known request is answered even while nothing can be judged.
   if (!kept) throw verdict
   checkSameRequest(kept, payload)
   return answerNow(ports, brandId, kept)
@@ -99,7 +99,7 @@ async function scoresBefore(
   return forBrand(db, brandId).transaction((tx) => scoresOf(tx.feed, outcomeIdsOf(payload)))
 }
 
-/** Keeps a request under its name, and takes its stake where the bet can stand at once, or holds it until it is decided. */
+/** Keeps a request under its name, and takes its stake where the bet can be accepted at once, or holds it until it is decided. */
 async function reserve(
   ports: BettingPorts,
   { brandId, accountId }: Bettor,

@@ -33,10 +33,10 @@ export interface MoneyRefusal {
     | 'protection.stake_limit'
     | 'protection.loss_limit'
     | 'protection.session_limit'
-  /** What the text names: what is left of the limit, and when it begins anew. */
+  /** What the text names: what is left of the limit, and when it begins again. */
   readonly params?: Readonly<Record<string, string | number>>
 }
 
-/** Says why a player may not move money in; null when nothing keeps them. Whoever moves it asks inside the transaction that moves it,
+/** Says why a player may not move money in; null when nothing keeps them. The code that moves it asks inside the transaction that does,
  *  before anything is moved: a limit cannot be passed by two requests at once (RG-8). */
 export type MoneyGuard = (tx: BrandTransaction, money: GuardedMoney) => Promise<MoneyRefusal | null>

@@ -20,9 +20,9 @@ const read = async (player: TestPlayer, path = `${BASE}/limits`) => (await playe
 const set = (player: TestPlayer, body: object) => player.send(`${BASE}/limits`, post(body))
 
 describe('the calls of limits', () => {
-  test('RG-1: a new player has no limits and no break; what can be set is told, at both addresses', async () => {
+  test('RG-1: a new player has no limits and no break; what can be set is shown, at both addresses', async () => {
     const player = await newPlayer(server)
-    for (const base of [BASE, '/web-api']) {
+    for (const base of [BASE, `/web-api${BASE}`]) {
       expect(await read(player, `${base}/limits`)).toEqual({ limits: [], break: null })
       expect((await player.send(`${base}/availablelimits`)).json<AvailableLimitsAnswer>()).toEqual({
         kinds: ['loss', 'stake', 'session'],

@@ -8,6 +8,7 @@ import { CONTACT_CONTRACTS } from './contact-contracts.ts'
 import { CURRENCY_ACCOUNT_CONTRACTS } from './currency-account-contracts.ts'
 import { FEED_CONTRACTS } from './feed-contracts.ts'
 import { IDENTIFICATION_CONTRACTS } from './identification-contracts.ts'
+import { LIMITS_CONTRACTS } from './limits-contracts.ts'
 import { ODDS_STREAM_CONTRACTS } from './odds-stream-contracts.ts'
 import { OFFICE_CONTRACTS } from './office-contracts.ts'
 import { OWN_DATA_CONTRACTS } from './own-data-contracts.ts'
@@ -161,6 +162,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...SECRET_QUESTION_CONTRACTS,
   ...PASSKEY_CONTRACTS,
   ...IDENTIFICATION_CONTRACTS,
+  ...LIMITS_CONTRACTS,
   ...SECURITY_CONTRACTS,
   ...TOKEN_CONTRACTS,
   ...ODDS_STREAM_CONTRACTS,

@@ -112,7 +112,7 @@ export function createBetOffers<Offer extends object, Quote extends object, Take
     if (result.kind === 'refused') return { ...asked, result }
     const heldMinor = taking?.state === 'waiting' ? taking.heldMinor : 0
     const amountMinor = trade.stakeMinor(result) - heldMinor
-    // What stakes nothing is not kept from anybody: whoever has reached a limit sells a bet all the same (RG-13).
+    // What stakes nothing is never refused: a player who has reached a limit can still sell a bet (RG-13).
     if (amountMinor <= 0) return { ...asked, result }
     const money = { path: 'insurance' as const, accountId, currency: bet.currency, amountMinor, now: clock() }
     const refusal = await ports.mayStake(tx, money)

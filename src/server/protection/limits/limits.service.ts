@@ -38,7 +38,7 @@ export interface CountedLimit extends LimitRow {
   readonly amount: number
   readonly used: number
   readonly left: number
-  /** When it begins anew; null where it rolls. */
+  /** When it begins again; null where it rolls. */
   readonly renewsAt: Date | null
 }
 

@@ -4,8 +4,8 @@ import { betOn, createScene, START, seen } from '#server/betting/betting.test-su
 import { resolvedSection } from '#server/betting/section-defaults.test-support.ts'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { MONEY_PATHS } from '#server/money/money-guard.ts'
-import { createLimitGuard, type LimitSections } from './limit-guard.ts'
-import { createLimits } from './limits.service.ts'
+import { createLimitGuard, type LimitSections } from '#server/protection/limits/limit-guard.ts'
+import { createLimits } from '#server/protection/limits/limits.service.ts'
 
 const DAY_MS = 86_400_000
 const AGREED = { 'agree-policy': { version: '1', acceptedAt: START.toISOString() } }
@@ -115,7 +115,7 @@ await describeOnEachEngine('the guard of money', (database) => {
     expect(await scene.bet(1000, 2)).toBe('accepted')
   })
 
-  test('RG-9: of several limits the one with the smallest share left is told', async () => {
+  test('RG-9: of several limits the one with the smallest share left decides', async () => {
     const scene = await sceneWith('guard-several')
     await scene.set('stake', 'day', 1000)
     await scene.set('stake', 'week', 10_000)

@@ -1,5 +1,5 @@
-import { auditLicence } from '#machines/protection/licence/licence-audit.rules.ts'
-import { LICENCE_PACKS } from '#machines/protection/licence/licence-packs.ts'
+import { auditLicence } from '#machines/site/licence/licence-audit.rules.ts'
+import { LICENCE_PACKS } from '#machines/site/licence/licence-packs.ts'
 import type { AuthConfig, BrandProblem, LicenceConfig, ResponsibleConfig } from '#schemas'
 import { type BrandLevel, locateFault, sectionPath } from '../brands/brand-level.ts'
 import { shown } from '../faults/problem-words.ts'

@@ -5,7 +5,7 @@ const WEEK_HOURS = 168
 const MONTH_HOURS = 720
 const SIX_WEEKS_HOURS = 1008
 
-const GUARD = 'src/server/protection/limits/limit-guard.test.ts'
+const GUARD = 'tests/money/limit-guard.test.ts'
 const PAGE = 'tests/browser/protection/limits.test.ts'
 const CALLS = 'tests/contract/protection/limits.test.ts'
 const PROOF = {
