@@ -22,6 +22,17 @@ import type {
   SupportPinTable,
   VerifiedFieldTable,
 } from './office-tables.ts'
+import type {
+  ConsultantRequestTable,
+  ConversionQuoteTable,
+  PaymentApprovalTable,
+  PaymentAttemptTable,
+  PaymentDisputeTable,
+  PaymentRefundTable,
+  PaymentStepTable,
+  PaymentTable,
+  ProviderEventTable,
+} from './payment-tables.ts'
 import type { FavoriteChampTable, FavoriteGameTable, GameSubscriptionTable } from './player-feed-tables.ts'
 import type {
   AccountTable,
@@ -97,6 +108,15 @@ export interface Database {
   bet_advance_cover: BetAdvanceCoverTable
   bet_history_clearing: BetHistoryClearingTable
   bet_settling: BetSettlingTable
+  payment: PaymentTable
+  payment_attempt: PaymentAttemptTable
+  payment_step: PaymentStepTable
+  provider_event: ProviderEventTable
+  payment_approval: PaymentApprovalTable
+  payment_dispute: PaymentDisputeTable
+  payment_refund: PaymentRefundTable
+  conversion_quote: ConversionQuoteTable
+  consultant_request: ConsultantRequestTable
   open_stake: OpenStakeTable
   saved_coupon: SavedCouponTable
 }
