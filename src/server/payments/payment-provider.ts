@@ -36,6 +36,8 @@ export interface ProviderPayment {
 
 /** An event that a provider has sent, its signature verified. */
 export interface ProviderEvent extends ProviderPayment {
+  /** The engine's name for the attempt, where the provider sends it back: by it a payment is found whose reference is not known yet. */
+  readonly attemptId?: string
   /** The provider's name for the event: the same again is the same event. */
   readonly eventId: string
   readonly at: Date
