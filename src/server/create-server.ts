@@ -41,6 +41,7 @@ import { createSharedPages, type SharedPagesPorts } from './wiring/pages/shared-
 import { registerSiteFiles, themeUrl } from './wiring/pages/site.routes.ts'
 import { registerStudio, type StudioServerPorts } from './wiring/studio/studio.routes.ts'
 import { keepStudioApart } from './wiring/studio/studio-hosts.ts'
+import { type PaymentWebhookPorts, registerPaymentWebhooks } from './wiring/payments/payment-webhooks.routes.ts'
 import { type FeedPushPorts, registerFeedPush } from './wiring/upstream/feed-push.routes.ts'
 import { asSecure } from './wiring/upstream/upstream-answer.ts'
 
@@ -59,6 +60,8 @@ export interface ServerPorts {
   readonly oddsStream?: ChannelHub | undefined
   /** Where providers push changes of games; without it nobody does. */
   readonly feedPush?: FeedPushPorts | undefined
+  /** Where payment providers tell what has happened; without it nobody does. */
+  readonly paymentWebhooks?: PaymentWebhookPorts | undefined
   /** How guests share pages; left out, each page is rendered for its request. */
   readonly sharedPages?: SharedPagesPorts | undefined
   /** Throws when the database does not answer. */
@@ -135,6 +138,9 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   if (isDevelopment) registerOutbox(app, scopeOf, ports.outbox)
   registerCaptcha(app, scopeOf, ports.pages)
   if (ports.feedPush) await registerFeedPush(app, ports.feedPush)
+  const { paymentWebhooks } = ports
+  if (paymentWebhooks)
+    await registerPaymentWebhooks(app, async (request) => (await siteOf(request, brands)).brandId, paymentWebhooks)
   if (ports.oddsStream) await registerOddsStream(app, brands, ports.oddsStream, environment.LIVERY_STREAM_CONNECTIONS)
   if (studio) await registerStudio(app, studio)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports

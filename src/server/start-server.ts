@@ -35,6 +35,7 @@ import { localBrands } from './wiring/http/local-brands.ts'
 import { loadPages } from './wiring/pages/page-bundle.ts'
 import { MOST_PAGES_BYTES, PAGE_SHARE_MS } from './wiring/pages/shared-pages.ts'
 import { siteHandlers } from './wiring/pages/site.handlers.ts'
+import { createPaymentWiring } from './wiring/payments/payments.wiring.ts'
 import { createDeskWiring } from './wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from './wiring/studio/drafts.wiring.ts'
 import { createStudio } from './wiring/studio/studio.wiring.ts'
@@ -107,6 +108,7 @@ export async function startServer(): Promise<void> {
   })
   const { betting, handlers: betHandlers } = createBettingWiring({ ...identity, database, brands, clock, log })
   const betRounds = createBetRounds({ db: database.db, betting, clock, log })
+  const cashier = createPaymentWiring({ database, brands, clock, log, provider: async () => undefined })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
   const editing = createDraftWiring({
@@ -119,7 +121,7 @@ export async function startServer(): Promise<void> {
     handlers: [...studioHandlers, ...desk.handlers],
     files: desk.files,
   })
-  const builtIn = [...siteHandlers(), ...identity.handlers, ...oddsStreamHandlers(hub), ...feedCalls, ...betHandlers]
+  const builtIn = [...siteHandlers(), ...identity.handlers, ...oddsStreamHandlers(hub), ...feedCalls, ...betHandlers, ...cashier.handlers]
   const app = await createServer({
     environment,
     log,
@@ -139,6 +141,7 @@ export async function startServer(): Promise<void> {
       mostPerMinute: environment.LIVERY_FEED_PUSHES,
       now: () => new Date(),
     },
+    paymentWebhooks: { payments: cashier.payments, now: clock },
     checkReady: database.storage.check,
     studio,
   })
@@ -149,6 +152,7 @@ export async function startServer(): Promise<void> {
   identity.delivery.start()
   cleanUp.start()
   betRounds.start()
+  cashier.rounds.start()
   if (studio) editing.rounds.start()
   await app.listen({ port: environment.PORT, host: environment.HOST })
   await studio?.announce((app.server.address() as AddressInfo).port)
@@ -162,6 +166,7 @@ export async function startServer(): Promise<void> {
       identity.delivery.stop(),
       cleanUp.stop(),
       betRounds.stop(),
+      cashier.rounds.stop(),
       editing.rounds.stop(),
       livingFeed.stop(),
     ])
