@@ -438,6 +438,7 @@ export type ErrorCode =
   | 'bet.outcome_full'
   | 'bet.no_account'
   | 'bet.player_not_allowed'
+  | 'protection.deposit_limit'
   | 'protection.stake_limit'
   | 'protection.loss_limit'
   | 'protection.session_limit'
@@ -477,6 +478,40 @@ export type ErrorCode =
   | 'cash_out.guid_taken'
   | 'coupon.unknown'
   | 'coupon.not_offered'
+  | 'payment.method_unknown'
+  | 'payment.not_for_country'
+  | 'payment.wrong_direction'
+  | 'payment.needs_verification'
+  | 'payment.no_account'
+  | 'payment.amount_invalid'
+  | 'payment.below_minimum'
+  | 'payment.above_maximum'
+  | 'payment.fee_eats_amount'
+  | 'payment.field_invalid'
+  | 'payment.card_number'
+  | 'payment.unknown'
+  | 'payment.other_wish'
+  | 'payment.not_cancellable'
+  | 'payment.frozen'
+  | 'payment.owes'
+  | 'payment.closed_loop'
+  | 'payment.player_not_allowed'
+  | 'payment.not_waiting'
+  | 'payment.same_operator'
+  | 'payment.amount_needed'
+  | 'payment.not_refundable'
+  | 'payment.webhook_unsigned'
+  | 'payment.webhook_wrong_signature'
+  | 'payment.webhook_too_old'
+  | 'payment.webhook_malformed'
+  | 'payment.provider_unknown'
+  | 'payment.quote_unknown'
+  | 'payment.conversion_off'
+  | 'payment.same_currency'
+  | 'payment.conversion_too_small'
+  | 'payment.topic_unknown'
+  | 'payment.payment_needed'
+  | 'payment.request_unknown'
 /**
  * Every code that a refused answer may carry; it equals the dictionary key of its text.
  */
@@ -874,6 +909,34 @@ export type RuleKind =
  * What a captcha is solved for; a token is good for this action alone.
  */
 export type CaptchaAction = 'registration' | 'sign_in' | 'password_reset' | 'code_sending'
+/**
+ * What kind of method it is.
+ */
+export type PaymentGroup = 'card' | 'wallet' | 'bank' | 'voucher' | 'crypto'
+/**
+ * Whether money comes to the player's account or goes from it.
+ */
+export type PaymentWay = 'deposit' | 'withdrawal'
+/**
+ * Where a payment stands. A withdrawal `waiting` waits for an operator; `unknown` is being asked after.
+ */
+export type PaymentState =
+  | 'created'
+  | 'processing'
+  | 'waiting'
+  | 'approved'
+  | 'sent'
+  | 'succeeded'
+  | 'paid'
+  | 'refused'
+  | 'failed'
+  | 'expired'
+  | 'cancelled'
+  | 'unknown'
+  | 'review'
+  | 'refunded'
+  | 'disputed'
+  | 'reversed'
 /**
  * What happens to the list of dialling codes (PHC-4 to PHC-11).
  */
@@ -1493,6 +1556,41 @@ export interface SchemaTypes {
   readonly 'guard/puzzle-answer-body': PuzzleAnswerBody
   readonly 'guard/puzzle-challenge': PuzzleChallenge
   readonly 'odds/odds-formats': OddsFormats
+  readonly 'payments/consultant-answer': ConsultantAnswer
+  readonly 'payments/consultant-body': ConsultantBody
+  readonly 'payments/consultant-fill-body': ConsultantFillBody
+  readonly 'payments/consultant-line': ConsultantLine
+  readonly 'payments/consultant-request': ConsultantRequest
+  readonly 'payments/consultant-topic': ConsultantTopicOffer
+  readonly 'payments/conversion-quote-body': ConversionQuoteBody
+  readonly 'payments/conversion-quote': ConversionQuote
+  readonly 'payments/convert-answer': ConvertAnswer
+  readonly 'payments/convert-body': ConvertBody
+  readonly 'payments/deduce-answer': DeduceAnswer
+  readonly 'payments/payment-direction': PaymentWay
+  readonly 'payments/payment-group': PaymentGroup
+  readonly 'payments/payment-history-answer': PaymentHistoryAnswer
+  readonly 'payments/payment-history-body': PaymentHistoryBody
+  readonly 'payments/payment-id-body': PaymentIdBody
+  readonly 'payments/payment-offer': PaymentOffer
+  readonly 'payments/payment-query': PaymentQuery
+  readonly 'payments/payment-receipt': PaymentReceipt
+  readonly 'payments/payment-refusal': PaymentRefusal
+  readonly 'payments/payment-requests-answer': PaymentRequestsAnswer
+  readonly 'payments/payment-source-answer': PaymentSourceAnswer
+  readonly 'payments/payment-source': PaymentSource
+  readonly 'payments/payment-state': PaymentState
+  readonly 'payments/payment-step': PaymentStep
+  readonly 'payments/payment': PaymentCard
+  readonly 'payments/provider-events': ProviderEvents
+  readonly 'payments/provider-payment': ProviderPaymentAnswer
+  readonly 'payments/recharge-answer': RechargeAnswer
+  readonly 'payments/return-query': PaymentReturnQuery
+  readonly 'payments/start-payment-body': StartPaymentBody
+  readonly 'payments/virtual-entry': VirtualEntry
+  readonly 'payments/virtual-history-answer': VirtualHistoryAnswer
+  readonly 'payments/virtual-history-body': VirtualHistoryBody
+  readonly 'payments/webhook-answer': PaymentWebhookAnswer
   readonly 'phone/phone-code-event': PhoneCodeEvent
   readonly 'phone/phone-code-ports': PhoneCodePorts
   readonly 'phone/sms-code-event': SmsCodeEvent
@@ -1599,12 +1697,14 @@ export interface SchemaTypes {
   readonly 'site/config/modules': ModulesConfig
   readonly 'site/config/office': OfficeConfig
   readonly 'site/config/other': OtherConfig
+  readonly 'site/config/payments': PaymentsConfig
   readonly 'site/config/promo': PromoConfig
   readonly 'site/config/registration': RegistrationConfig
   readonly 'site/config/responsible': ResponsibleConfig
   readonly 'site/config/support': SupportConfig
   readonly 'site/config/third-party': ThirdPartyConfig
   readonly 'site/config/toto': TotoConfig
+  readonly 'site/consultant-topic': ConsultantTopic
   readonly 'site/cookie-agreement': CookieAgreement
   readonly 'site/cookie-consent-event': CookieConsentEvent
   readonly 'site/cookie-consent-ports': CookieConsentPorts
@@ -1617,6 +1717,12 @@ export interface SchemaTypes {
   readonly 'site/home-block': HomeBlock
   readonly 'site/menu-entry': MenuEntry
   readonly 'site/news-entry': NewsEntry
+  readonly 'site/payment-amounts': PaymentAmounts
+  readonly 'site/payment-direction-amounts': PaymentDirectionAmounts
+  readonly 'site/payment-field': PaymentField
+  readonly 'site/payment-method-amounts': PaymentMethodAmounts
+  readonly 'site/payment-method': PaymentMethod
+  readonly 'site/payment-provider-settings': PaymentProviderSettings
   readonly 'site/public-site': PublicSite
   readonly 'site/rate-limit': RateLimit
   readonly 'site/rate-windows': RateWindows
@@ -1655,6 +1761,9 @@ export interface SchemaTypes {
   readonly 'studio/desk-message-body': DeskMessageBody
   readonly 'studio/desk-note-body': DeskNoteBody
   readonly 'studio/desk-note': DeskNote
+  readonly 'studio/desk-payment-answer': DeskPaymentAnswer
+  readonly 'studio/desk-payment-body': DeskPaymentBody
+  readonly 'studio/desk-payment-query': DeskPaymentQuery
   readonly 'studio/desk-player-answer': DeskPlayerAnswer
   readonly 'studio/desk-player-body': DeskPlayerBody
   readonly 'studio/desk-player-card': DeskPlayerCard
@@ -1714,6 +1823,7 @@ export interface SchemaTypes {
   readonly 'site/public-config/information': PublicInformationConfig
   readonly 'site/public-config/licence': PublicLicenceConfig
   readonly 'site/public-config/office': PublicOfficeConfig
+  readonly 'site/public-config/payments': PublicPaymentsConfig
   readonly 'site/public-config/responsible': PublicResponsibleConfig
   readonly 'site/public-config/support': PublicSupportConfig
   readonly 'site/public-config/third-party': PublicThirdPartyConfig
@@ -9537,6 +9647,10 @@ export interface VerifiedBooks {
    */
   readonly openBets: OpenBetsOutput[]
   /**
+   * Payments that were held against the books.
+   */
+  readonly payments: number
+  /**
    * What cannot be.
    */
   readonly breaks: LedgerBreakOutput[]
@@ -9582,6 +9696,9 @@ export interface LedgerBreakOutput {
     | 'tax-not-bets'
     | 'pending-not-held'
     | 'open-not-bets'
+    | 'held-not-payments'
+    | 'provider-not-payments'
+    | 'fees-not-payments'
   /**
    * The transfer that is concerned.
    */
@@ -15546,6 +15663,855 @@ export interface OddsFormats {
   readonly indonesian: string
 }
 /**
+ * The requests of the player to the payment consultant, and what can be asked (OFF-18).
+ */
+export interface ConsultantAnswer {
+  /**
+   * In their order.
+   *
+   * @maxItems 50
+   */
+  readonly topics: ConsultantTopicOffer[]
+  /**
+   * The latest first.
+   *
+   * @maxItems 200
+   */
+  readonly requests: ConsultantRequest[]
+}
+/**
+ * What the payment consultant can be asked about.
+ */
+export interface ConsultantTopicOffer {
+  /**
+   * Id of the topic.
+   */
+  readonly id: string
+  /**
+   * Dictionary key of its name.
+   */
+  readonly nameKey: string
+  /**
+   * Its place.
+   */
+  readonly order: number
+  /**
+   * Whether a payment has to be named.
+   */
+  readonly isPaymentNeeded: boolean
+}
+/**
+ * A request to the payment consultant.
+ */
+export interface ConsultantRequest {
+  /**
+   * Number of the request.
+   */
+  readonly id: number
+  /**
+   * Its topic.
+   */
+  readonly topicId: string
+  /**
+   * Dictionary key of the topic.
+   */
+  readonly topicNameKey: string
+  /**
+   * The payment that it is about.
+   */
+  readonly paymentId?: number
+  /**
+   * Whether the consultant has answered what was written last.
+   */
+  readonly state: 'waiting' | 'answered'
+  /**
+   * When it was made (UTC).
+   */
+  readonly createdAt: string
+  /**
+   * What was written about it, the oldest first.
+   *
+   * @maxItems 200
+   */
+  readonly lines: ConsultantLine[]
+}
+/**
+ * Something that was written about a request.
+ */
+export interface ConsultantLine {
+  /**
+   * Who has written it.
+   */
+  readonly author: 'player' | 'consultant'
+  /**
+   * What was written.
+   */
+  readonly text: string
+  /**
+   * When (UTC).
+   */
+  readonly at: string
+}
+/**
+ * A request to the payment consultant.
+ */
+export interface ConsultantBody {
+  /**
+   * Its topic.
+   */
+  readonly topicId: string
+  /**
+   * The payment that it is about.
+   */
+  readonly paymentId?: number
+  /**
+   * What is asked.
+   */
+  readonly text: string
+}
+/**
+ * What a player adds to a request.
+ */
+export interface ConsultantFillBody {
+  /**
+   * Number of the request.
+   */
+  readonly requestId: number
+  /**
+   * What is added.
+   */
+  readonly text: string
+}
+/**
+ * Money that the player wants in another currency (PAY-14).
+ */
+export interface ConversionQuoteBody {
+  /**
+   * Currency that is given.
+   */
+  readonly from: string
+  /**
+   * Currency that is wanted.
+   */
+  readonly to: string
+  /**
+   * What is given.
+   */
+  readonly amount: number
+}
+/**
+ * A rate that holds for a while.
+ */
+export interface ConversionQuote {
+  /**
+   * Name of the quote.
+   */
+  readonly quoteId: string
+  /**
+   * Currency that is given.
+   */
+  readonly from: string
+  /**
+   * Currency that is wanted.
+   */
+  readonly to: string
+  /**
+   * What is given.
+   */
+  readonly amount: number
+  /**
+   * What is given for it.
+   */
+  readonly receives: number
+  /**
+   * What one unit is exchanged for, the margin included.
+   */
+  readonly rate: string
+  /**
+   * Until when it holds (UTC).
+   */
+  readonly expiresAt: string
+}
+/**
+ * What was exchanged.
+ */
+export interface ConvertAnswer {
+  /**
+   * Currency that is given.
+   */
+  readonly from: string
+  /**
+   * Currency that is wanted.
+   */
+  readonly to: string
+  /**
+   * What is given.
+   */
+  readonly amount: number
+  /**
+   * What is given for it.
+   */
+  readonly receives: number
+  /**
+   * What one unit is exchanged for, the margin included.
+   */
+  readonly rate: string
+}
+/**
+ * A quote that the player agrees to.
+ */
+export interface ConvertBody {
+  /**
+   * Name of the quote.
+   */
+  readonly quoteId: string
+}
+/**
+ * What fills the withdrawal screen (PAY-4).
+ */
+export interface DeduceAnswer {
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * What the account holds, all of which can be withdrawn.
+   */
+  readonly balance: number
+  /**
+   * What open withdrawals hold.
+   */
+  readonly held: number
+  /**
+   * Country of the player.
+   */
+  readonly country: string
+  /**
+   * In their order.
+   *
+   * @maxItems 100
+   */
+  readonly methods: PaymentOffer[]
+  /**
+   * Whether a withdrawal can be taken back before it is approved.
+   */
+  readonly isCancelAllowed: boolean
+  /**
+   * Whether the player's identity is verified.
+   */
+  readonly isVerified: boolean
+  /**
+   * What the player owes after a chargeback; 0 for nothing.
+   */
+  readonly owed: number
+  readonly refusal?: PaymentRefusal
+}
+/**
+ * A method by which the player can pay now, with its bounds and its price (PAY-7).
+ */
+export interface PaymentOffer {
+  /**
+   * Id of the method.
+   */
+  readonly id: string
+  /**
+   * Dictionary key of its name.
+   */
+  readonly nameKey: string
+  /**
+   * Name of its icon.
+   */
+  readonly icon: string
+  readonly group: PaymentGroup
+  /**
+   * Its place.
+   */
+  readonly order: number
+  /**
+   * Least amount.
+   */
+  readonly minimum: number
+  /**
+   * Most amount.
+   */
+  readonly maximum: number
+  /**
+   * Fee of each payment.
+   */
+  readonly feeFixed: number
+  /**
+   * Fee beside that, of the amount.
+   */
+  readonly feePercent: number
+  /**
+   * How long it usually takes.
+   */
+  readonly timeMs: number
+  /**
+   * What the player fills in, with texts of their language.
+   *
+   * @maxItems 20
+   */
+  readonly fields: FieldDefinition[]
+  /**
+   * Whether what came by it goes back by it first.
+   */
+  readonly isClosedLoop: boolean
+  /**
+   * Of a withdrawal: what has to go back by this method first; left out when nothing has to.
+   */
+  readonly openLoop?: number
+  /**
+   * Why it cannot be used now: dictionary key; left out when it can.
+   */
+  readonly refusalKey?: string
+}
+/**
+ * Why nothing can be paid now.
+ */
+export interface PaymentRefusal {
+  /**
+   * Dictionary key of the reason.
+   */
+  readonly key: string
+  /**
+   * What the text names: name → value.
+   */
+  readonly params: {
+    readonly [k: string]: string
+  }
+}
+/**
+ * A page of the payment history (PAY-6).
+ */
+export interface PaymentHistoryAnswer {
+  /**
+   * The latest first.
+   *
+   * @maxItems 50
+   */
+  readonly payments: PaymentCard[]
+  /**
+   * The page.
+   */
+  readonly page: number
+  /**
+   * How many pages there are; 0 for none.
+   */
+  readonly pages: number
+  /**
+   * How many there are on all pages.
+   */
+  readonly total: number
+}
+/**
+ * A payment as its player sees it.
+ */
+export interface PaymentCard {
+  /**
+   * Number of the payment.
+   */
+  readonly id: number
+  /**
+   * Name that its client gave it.
+   */
+  readonly guid: string
+  readonly direction: PaymentWay
+  readonly state: PaymentState
+  /**
+   * The method.
+   */
+  readonly methodId: string
+  /**
+   * Dictionary key of the method's name.
+   */
+  readonly methodNameKey: string
+  /**
+   * Icon of the method.
+   */
+  readonly icon: string
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * What was asked for.
+   */
+  readonly amount: number
+  /**
+   * What has arrived, or was sent, where it is another amount.
+   */
+  readonly arrivedAmount?: number
+  /**
+   * Whether more or less has arrived than was asked for.
+   */
+  readonly arrived?: 'over' | 'under'
+  /**
+   * The fee; a deposit is credited less it, a withdrawal is sent less it.
+   */
+  readonly fee: number
+  /**
+   * When it began (UTC).
+   */
+  readonly createdAt: string
+  /**
+   * When its state changed last (UTC).
+   */
+  readonly changedAt: string
+  /**
+   * Page of the provider where the player goes on; only while it is needed.
+   */
+  readonly redirectUrl?: string
+  /**
+   * Why it was refused, has failed or waits: dictionary key.
+   */
+  readonly reasonKey?: string
+  /**
+   * What an operator has written about it.
+   */
+  readonly note?: string
+  /**
+   * Whether the player can take it back now.
+   */
+  readonly isCancelAllowed: boolean
+  /**
+   * Which deposit of the player it is, once it has arrived: 1 for the first.
+   */
+  readonly depositNumber?: number
+}
+/**
+ * Which page of the payment history is asked for (PAY-1).
+ */
+export interface PaymentHistoryBody {
+  /**
+   * Whether payments older than the history reaches are read too.
+   */
+  readonly is_include_archive: boolean
+  /**
+   * Page of 50, from 1, the latest first.
+   */
+  readonly page_number: number
+  /**
+   * First day (UTC).
+   */
+  readonly dateFrom?: string
+  /**
+   * Last day (UTC).
+   */
+  readonly dateTo?: string
+  readonly direction?: PaymentWay
+  readonly state?: PaymentState
+  /**
+   * Only payments by this method.
+   */
+  readonly methodId?: string
+}
+/**
+ * Which payment is meant.
+ */
+export interface PaymentIdBody {
+  /**
+   * Number of the payment.
+   */
+  readonly paymentId: number
+}
+/**
+ * Which payment is meant.
+ */
+export interface PaymentQuery {
+  /**
+   * Number of the payment.
+   */
+  readonly payment_id: number
+}
+/**
+ * The receipt of a payment (OFF-6).
+ */
+export interface PaymentReceipt {
+  /**
+   * Name of the brand.
+   */
+  readonly brandName: string
+  /**
+   * Number of the player's account.
+   */
+  readonly accountId: number
+  readonly payment: PaymentCard
+  /**
+   * The provider's name for it.
+   */
+  readonly reference?: string
+  /**
+   * What has become of it, the first step first.
+   *
+   * @maxItems 200
+   */
+  readonly steps: PaymentStep[]
+}
+/**
+ * A step in the life of a payment.
+ */
+export interface PaymentStep {
+  readonly state: PaymentState
+  /**
+   * When (UTC).
+   */
+  readonly at: string
+}
+/**
+ * Payments that are not over yet (OFF-6).
+ */
+export interface PaymentRequestsAnswer {
+  /**
+   * The latest first.
+   *
+   * @maxItems 200
+   */
+  readonly payments: PaymentCard[]
+}
+/**
+ * The methods that the player has used (PAY-3).
+ */
+export interface PaymentSourceAnswer {
+  /**
+   * By method and currency.
+   *
+   * @maxItems 200
+   */
+  readonly sources: PaymentSource[]
+}
+/**
+ * A method that the player has used, with what went by it.
+ */
+export interface PaymentSource {
+  /**
+   * The method.
+   */
+  readonly methodId: string
+  /**
+   * Dictionary key of its name.
+   */
+  readonly methodNameKey: string
+  /**
+   * Its icon.
+   */
+  readonly icon: string
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * What has arrived by it.
+   */
+  readonly deposited: number
+  /**
+   * What was paid out by it.
+   */
+  readonly withdrawn: number
+  /**
+   * How many payments went by it.
+   */
+  readonly payments: number
+}
+/**
+ * Events of a provider as its adapter sends them, signed as Standard Webhooks say.
+ */
+export interface ProviderEvents {
+  /**
+   * What has happened, in order.
+   *
+   * @minItems 1
+   * @maxItems 100
+   *
+   * Items: An event.
+   */
+  readonly events: {
+    /**
+     * The provider's name for the event: the same again is the same event.
+     */
+    readonly eventId: string
+    /**
+     * When it happened.
+     */
+    readonly at: string
+    /**
+     * The name that the payment was started with.
+     */
+    readonly attemptId?: string
+    /**
+     * The provider's name for the payment.
+     */
+    readonly reference: string
+    /**
+     * What has become of it; `unknown` is what the provider cannot say.
+     */
+    state:
+      | 'created'
+      | 'processing'
+      | 'succeeded'
+      | 'failed'
+      | 'expired'
+      | 'cancelled'
+      | 'refunded'
+      | 'refund_failed'
+      | 'disputed'
+      | 'dispute_won'
+      | 'dispute_lost'
+      | 'reversed'
+      | 'unknown'
+    /**
+     * The provider's own word for that.
+     */
+    readonly rawState: string
+    /**
+     * What has arrived or was sent; left out when the provider does not say.
+     */
+    readonly amountMinor?: number
+    /**
+     * ISO 4217 code, or that of a crypto currency.
+     */
+    readonly currency?: string
+    /**
+     * The provider's name for the refund, dispute or return that this is about.
+     */
+    readonly partReference?: string
+    /**
+     * Why it has failed.
+     */
+    readonly reason?: 'declined' | 'insufficient_funds' | 'expired' | 'cancelled'
+  }[]
+}
+/**
+ * A payment as an adapter of a provider sees it.
+ */
+export interface ProviderPaymentAnswer {
+  /**
+   * The provider's name for the payment.
+   */
+  readonly reference: string
+  /**
+   * What has become of it; `unknown` is what the provider cannot say.
+   */
+  state:
+    | 'created'
+    | 'processing'
+    | 'succeeded'
+    | 'failed'
+    | 'expired'
+    | 'cancelled'
+    | 'refunded'
+    | 'refund_failed'
+    | 'disputed'
+    | 'dispute_won'
+    | 'dispute_lost'
+    | 'reversed'
+    | 'unknown'
+  /**
+   * The provider's own word for that.
+   */
+  readonly rawState: string
+  /**
+   * What has arrived or was sent; left out when the provider does not say.
+   */
+  readonly amountMinor?: number
+  /**
+   * ISO 4217 code, or that of a crypto currency.
+   */
+  readonly currency?: string
+  /**
+   * The provider's name for the refund, dispute or return that this is about.
+   */
+  readonly partReference?: string
+  /**
+   * Why it has failed.
+   */
+  readonly reason?: 'declined' | 'insufficient_funds' | 'expired' | 'cancelled'
+  /**
+   * Where the player goes on: the hosted page of the provider.
+   */
+  readonly redirectUrl?: string
+}
+/**
+ * What fills the deposit screen (PAY-5).
+ */
+export interface RechargeAnswer {
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * What the account holds.
+   */
+  readonly balance: number
+  /**
+   * Country of the player, by which methods are offered.
+   */
+  readonly country: string
+  /**
+   * In their order.
+   *
+   * @maxItems 100
+   */
+  readonly methods: PaymentOffer[]
+  /**
+   * Amounts that are one tap away.
+   *
+   * @maxItems 12
+   */
+  readonly quickAmounts: number[]
+  /**
+   * Whether no deposit has arrived yet.
+   */
+  readonly isFirstDeposit: boolean
+  /**
+   * What the player owes after a chargeback; 0 for nothing.
+   */
+  readonly owed: number
+  readonly refusal?: PaymentRefusal
+}
+/**
+ * Where a provider sends the player back.
+ */
+export interface PaymentReturnQuery {
+  /**
+   * Name of the payment.
+   */
+  readonly payment: string
+}
+/**
+ * A deposit or a withdrawal that is to begin. Sent again with the same guid, it is the same one.
+ */
+export interface StartPaymentBody {
+  /**
+   * Name of the wish, made by the client once.
+   */
+  readonly guid: string
+  /**
+   * The method.
+   */
+  readonly methodId: string
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * The amount.
+   */
+  readonly amount: number
+  /**
+   * What the player has filled in: field → value; never a card number (PAY-16).
+   */
+  readonly fields: {
+    readonly [k: string]: string
+  }
+}
+/**
+ * A movement of bonus money.
+ */
+export interface VirtualEntry {
+  /**
+   * Number of the movement.
+   */
+  readonly id: number
+  /**
+   * The account that it moved on.
+   */
+  readonly accountId: number
+  /**
+   * What has moved it, such as `bet-stake`.
+   */
+  readonly kind: string
+  /**
+   * When (UTC).
+   */
+  readonly at: string
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * What the account has gained, or lost when negative.
+   */
+  readonly amount: number
+  /**
+   * What was on the account after it.
+   */
+  readonly balance: number
+}
+/**
+ * A page of the movements of bonus money.
+ */
+export interface VirtualHistoryAnswer {
+  /**
+   * The latest first.
+   *
+   * @maxItems 50
+   */
+  readonly entries: VirtualEntry[]
+  /**
+   * The page.
+   */
+  readonly page: number
+  /**
+   * How many pages there are; 0 for none.
+   */
+  readonly pages: number
+  /**
+   * How many there are on all pages.
+   */
+  readonly total: number
+}
+/**
+ * Which page of the movements of bonus money is asked for (PAY-2).
+ */
+export interface VirtualHistoryBody {
+  /**
+   * Whether payments older than the history reaches are read too.
+   */
+  readonly is_include_archive?: boolean
+  /**
+   * Page of 50, from 1, the latest first.
+   */
+  readonly page_number: number
+}
+/**
+ * What became of the events of a provider.
+ */
+export interface PaymentWebhookAnswer {
+  /**
+   * Events that have changed a payment.
+   */
+  readonly applied: number
+  /**
+   * Events that had come before or were older than what is known.
+   */
+  readonly ignored: number
+  /**
+   * Events that are kept for review.
+   */
+  readonly kept: number
+}
+/**
  * The button that opens and closes the list was pressed.
  */
 export interface PhoneCodeTriggerPressed {
@@ -15744,7 +16710,7 @@ export interface AvailableLimitsAnswer {
   /**
    * What can be limited.
    */
-  readonly kinds: ('loss' | 'stake' | 'session')[]
+  readonly kinds: ('deposit' | 'loss' | 'stake' | 'session')[]
   /**
    * Over which periods.
    */
@@ -16225,7 +17191,7 @@ export interface LimitActionBody {
   /**
    * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
    */
-  readonly kind: 'loss' | 'stake' | 'session'
+  readonly kind: 'deposit' | 'loss' | 'stake' | 'session'
   /**
    * How long the limit holds before it begins again.
    */
@@ -16272,7 +17238,7 @@ export interface PlayerLimit {
   /**
    * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
    */
-  readonly kind: 'loss' | 'stake' | 'session'
+  readonly kind: 'deposit' | 'loss' | 'stake' | 'session'
   /**
    * How long the limit holds before it begins again.
    */
@@ -16326,7 +17292,7 @@ export interface RemoveLimitBody {
   /**
    * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
    */
-  readonly kind: 'loss' | 'stake' | 'session'
+  readonly kind: 'deposit' | 'loss' | 'stake' | 'session'
   /**
    * How long the limit holds before it begins again.
    */
@@ -16339,7 +17305,7 @@ export interface SetLimitBody {
   /**
    * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
    */
-  readonly kind: 'loss' | 'stake' | 'session'
+  readonly kind: 'deposit' | 'loss' | 'stake' | 'session'
   /**
    * How long the limit holds before it begins again.
    */
@@ -20165,6 +21131,287 @@ export interface OtherConfig {
   readonly searchMaxLength: number
 }
 /**
+ * The cashier: methods, their providers, and who approves withdrawals.
+ */
+export interface PaymentsConfig {
+  /**
+   * Methods by which players pay: id → method (PAY-7).
+   */
+  readonly methods: {
+    readonly [k: string]: PaymentMethod
+  }
+  /**
+   * Payment providers: id → how it is reached.
+   */
+  readonly providers: {
+    readonly [k: string]: PaymentProviderSettings
+  }
+  /**
+   * Key of the API of a payment provider: provider → name of an environment variable, never the secret itself.
+   */
+  readonly providerApiKeys: {
+    readonly [k: string]: string
+  }
+  /**
+   * Secret by which a payment provider signs its events: provider → name of an environment variable, never the secret itself.
+   */
+  readonly providerWebhookSecrets: {
+    readonly [k: string]: string
+  }
+  /**
+   * When operators approve a withdrawal before it is sent (PAY-8). Amounts are in the default currency; 0 turns a rule off.
+   */
+  readonly approval: {
+    /**
+     * Above it one operator approves.
+     */
+    readonly withdrawalOneAboveMinor: number
+    /**
+     * Above it two operators approve.
+     */
+    readonly withdrawalTwoAboveMinor: number
+    /**
+     * Whether an operator approves the first withdrawal of a player.
+     */
+    readonly isFirstManual: boolean
+    /**
+     * An operator approves withdrawals so long after the player has changed the password or an address.
+     */
+    readonly changedDataDays: number
+    /**
+     * An operator approves when there are more withdrawals than that in the window.
+     */
+    readonly velocityCount: number
+    /**
+     * An operator approves when more than that is withdrawn in the window.
+     */
+    readonly velocityMinor: number
+    /**
+     * The window.
+     */
+    readonly velocityHours: number
+    /**
+     * Methods whose withdrawals an operator always approves.
+     */
+    readonly manualMethods: string[]
+  }
+  /**
+   * Whether players may take a withdrawal back before it is approved (PAY-9); licences may forbid it.
+   */
+  readonly isWithdrawalCancelAllowed: boolean
+  /**
+   * How long after a payment has begun its provider is asked for the first time what has become of it; each time after that it takes twice as long, an hour at most (PAY-11).
+   */
+  readonly unknownAskMs: number
+  /**
+   * How long a deposit waits for its money.
+   */
+  readonly depositLifeMs: number
+  /**
+   * How far the payment history reaches without its archive.
+   */
+  readonly historyDays: number
+  /**
+   * Amounts that are one tap away, in the default currency; in others they follow at the `baseRate`.
+   *
+   * @maxItems 12
+   */
+  readonly quickAmountsMinor: number[]
+  /**
+   * Exchange between a player's currency accounts, at the `baseRate`s less a margin (PAY-14).
+   */
+  readonly conversion: {
+    /**
+     * Whether players may exchange money.
+     */
+    readonly isAllowed: boolean
+    /**
+     * What the house keeps of what is given for the money.
+     */
+    readonly spreadPpm: number
+    /**
+     * How long a rate holds that was shown.
+     */
+    readonly quoteMs: number
+  }
+  /**
+   * What the payment consultant can be asked about: id → topic (OFF-18).
+   */
+  readonly consultantTopics: {
+    readonly [k: string]: ConsultantTopic
+  }
+}
+/**
+ * A method by which players pay.
+ */
+export interface PaymentMethod {
+  /**
+   * Its place.
+   */
+  readonly order: number
+  /**
+   * Dictionary key of its name.
+   */
+  readonly nameKey: string
+  /**
+   * Name of its icon.
+   */
+  readonly icon: string
+  readonly group: PaymentGroup
+  /**
+   * Id of the provider, of `providers`.
+   */
+  readonly provider: string
+  /**
+   * Whether it takes deposits, withdrawals or both.
+   */
+  readonly directions: PaymentWay[]
+  /**
+   * Countries whose players have it; all when empty.
+   */
+  readonly countries: string[]
+  readonly amounts: PaymentMethodAmounts
+  /**
+   * How long it usually takes, as the player is told.
+   */
+  readonly timeMs: number
+  /**
+   * What the player's identity has to be for it.
+   */
+  readonly level: 'none' | 'verified'
+  /**
+   * What the player fills in: id → field of a form, its texts dictionary keys.
+   */
+  readonly fields: {
+    readonly [k: string]: PaymentField
+  }
+  /**
+   * Whether what came by it goes back by it first.
+   */
+  readonly isClosedLoop: boolean
+}
+/**
+ * Bounds by direction, in the brand's default currency; other currencies follow at their `baseRate`.
+ */
+export interface PaymentMethodAmounts {
+  readonly deposit?: PaymentAmounts
+  readonly withdrawal?: PaymentAmounts
+  /**
+   * Bounds of currencies that do not follow: code → bounds.
+   */
+  readonly byCurrency?: {
+    readonly [k: string]: PaymentDirectionAmounts
+  }
+}
+/**
+ * Bounds of a payment and its fee. What is left out of a fee is 0.
+ */
+export interface PaymentAmounts {
+  /**
+   * Least amount.
+   */
+  readonly minimumMinor: number
+  /**
+   * Most amount.
+   */
+  readonly maximumMinor: number
+  /**
+   * Fee of each payment.
+   */
+  readonly feeMinor?: number
+  /**
+   * Fee beside that, of the amount.
+   */
+  readonly feePpm?: number
+}
+/**
+ * Bounds by direction in one currency.
+ */
+export interface PaymentDirectionAmounts {
+  readonly deposit?: PaymentAmounts
+  readonly withdrawal?: PaymentAmounts
+}
+/**
+ * A field that a method asks for.
+ */
+export interface PaymentField {
+  /**
+   * Its place.
+   */
+  readonly order: number
+  /**
+   * Dictionary key of its label.
+   */
+  readonly title: string
+  /**
+   * Payments that it is asked for.
+   */
+  readonly directions: PaymentWay[]
+  /**
+   * Regular expression that the whole value has to match.
+   */
+  readonly pattern?: string
+}
+/**
+ * How a payment provider is reached. Its secrets are named in keys of their own.
+ */
+export interface PaymentProviderSettings {
+  /**
+   * Which adapter speaks to it: the built-in provider, which moves no real money; an adapter of your own that answers over HTTP; or BTCPay Server by its Greenfield API.
+   */
+  readonly kind: 'simulated' | 'http' | 'btcpay'
+  /**
+   * Address of the adapter, or of the BTCPay server.
+   */
+  readonly url?: string
+  /**
+   * Id of the store at a BTCPay server.
+   */
+  readonly storeId?: string
+  /**
+   * How unwell the built-in provider behaves, so that you can watch the cashier take it; what is left out is 0. Which payments are hit follows from their references.
+   */
+  readonly dials?: {
+    /**
+     * How long after an act its event is sent.
+     */
+    readonly delayMs?: number
+    /**
+     * How many withdrawals it refuses.
+     */
+    readonly refusedPpm?: number
+    /**
+     * How many events it sends twice.
+     */
+    readonly duplicatedPpm?: number
+    /**
+     * How many events it never sends.
+     */
+    readonly lostPpm?: number
+    /**
+     * How many payments it begins without an answer.
+     */
+    readonly silentPpm?: number
+  }
+}
+/**
+ * A topic of the payment consultant.
+ */
+export interface ConsultantTopic {
+  /**
+   * Its place.
+   */
+  readonly order: number
+  /**
+   * Dictionary key of its name.
+   */
+  readonly nameKey: string
+  /**
+   * Whether a payment has to be named.
+   */
+  readonly isPaymentNeeded: boolean
+}
+/**
  * Bonuses, promotions and their dialogs.
  */
 export interface PromoConfig {}
@@ -20383,9 +21630,9 @@ export interface RegistrationConfig {
  */
 export interface ResponsibleConfig {
   /**
-   * What players can limit: what they lose, what they stake, and how long they are signed in (RG-9).
+   * What players can limit: what they pay in, what they lose, what they stake, and how long they are signed in (RG-9).
    */
-  readonly limitKinds: ('loss' | 'stake' | 'session')[]
+  readonly limitKinds: ('deposit' | 'loss' | 'stake' | 'session')[]
   /**
    * Over which periods limits hold (RG-9).
    *
@@ -20713,6 +21960,7 @@ export interface PublicConfig {
   readonly modules: ModulesConfig
   readonly office: PublicOfficeConfig
   readonly other: OtherConfig
+  readonly payments: PublicPaymentsConfig
   readonly promo: PromoConfig
   readonly registration: RegistrationConfig
   readonly responsible: PublicResponsibleConfig
@@ -21322,6 +22570,54 @@ export interface PublicOfficeConfig {
    * Images that one identification takes at most.
    */
   readonly documentMaxFiles: number
+}
+/**
+ * The cashier: methods, their providers, and who approves withdrawals.
+ */
+export interface PublicPaymentsConfig {
+  /**
+   * Methods by which players pay: id → method (PAY-7).
+   */
+  readonly methods: {
+    readonly [k: string]: PaymentMethod
+  }
+  /**
+   * Whether players may take a withdrawal back before it is approved (PAY-9); licences may forbid it.
+   */
+  readonly isWithdrawalCancelAllowed: boolean
+  /**
+   * How far the payment history reaches without its archive.
+   */
+  readonly historyDays: number
+  /**
+   * Amounts that are one tap away, in the default currency; in others they follow at the `baseRate`.
+   *
+   * @maxItems 12
+   */
+  readonly quickAmountsMinor: number[]
+  /**
+   * Exchange between a player's currency accounts, at the `baseRate`s less a margin (PAY-14).
+   */
+  readonly conversion: {
+    /**
+     * Whether players may exchange money.
+     */
+    readonly isAllowed: boolean
+    /**
+     * What the house keeps of what is given for the money.
+     */
+    readonly spreadPpm: number
+    /**
+     * How long a rate holds that was shown.
+     */
+    readonly quoteMs: number
+  }
+  /**
+   * What the payment consultant can be asked about: id → topic (OFF-18).
+   */
+  readonly consultantTopics: {
+    readonly [k: string]: ConsultantTopic
+  }
 }
 /**
  * Protection of players: limits, breaks and exclusion.
@@ -22513,6 +23809,66 @@ export interface DeskNote {
   readonly text: string
 }
 /**
+ * A payment at the desk, with why it waits.
+ */
+export interface DeskPaymentAnswer {
+  /**
+   * Number of the payment.
+   */
+  readonly item: number
+  readonly payment: PaymentCard
+  readonly player?: DeskPlayerCard
+  readonly claim?: DeskClaim
+  /**
+   * Rules that it has hit.
+   *
+   * @maxItems 20
+   */
+  readonly rules: string[]
+  /**
+   * How many operators have to approve it.
+   */
+  readonly approvalsNeeded: number
+  /**
+   * Operators who have approved it.
+   *
+   * @maxItems 2
+   */
+  readonly approvals: string[]
+  /**
+   * What the provider has told, the oldest first.
+   *
+   * @maxItems 200
+   */
+  readonly events: string[]
+}
+/**
+ * A decision on a withdrawal that waits.
+ */
+export interface DeskPaymentBody {
+  /**
+   * Number of the payment.
+   */
+  readonly item: number
+  /**
+   * Whether it is sent or its money goes back to the player.
+   */
+  readonly decision: 'approved' | 'refused'
+  /**
+   * Why; the player is told when it is refused.
+   */
+  readonly reason: string
+}
+/**
+ * Which payment is meant.
+ */
+export interface DeskPaymentQuery {
+  /**
+   * Number of the payment.
+   */
+  readonly item: number
+}
+/**
  * A player's page at the desk.
  */
 export interface DeskPlayerAnswer {
@@ -23242,6 +24598,7 @@ export interface SiteConfig {
   readonly modules: ModulesConfig
   readonly office: OfficeConfig
   readonly other: OtherConfig
+  readonly payments: PaymentsConfig
   readonly promo: PromoConfig
   readonly registration: RegistrationConfig
   readonly responsible: ResponsibleConfig

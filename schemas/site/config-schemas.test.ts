@@ -16,17 +16,22 @@ interface Place {
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const BASE = 'https://livery.invalid/schemas/site/'
 const SECTIONS =
-  'global betting support coupon cyber application modules toto iframe footer header auth registration office promo information third-party bring-a-friend responsible licence captcha dictionary customize other boolean banner-widgets'
+  'global betting support coupon cyber application modules toto iframe footer header auth registration office promo information third-party bring-a-friend responsible licence captcha dictionary customize other boolean banner-widgets payments'
 const NOUNS =
   'site shell forms money odds guard registration account feed betting casino lottery promo payments protection statistics content analytics delivery scenario'
 const UNITS = /(?:Ms|Px|Minor|Days|Months|Hours|Percent|Bytes)$/
 /** What is composed, has a language of its own, or is no configuration. */
 const NOT_OURS = /^(?:theme-tokens|site-config|public-config)|-event$/
 
-/** Schemas of other nouns that ports refer to. */
-const PORT_ERRORS = ['shell/actor-error', 'defs/error-code', 'forms/field-error', 'forms/error-code'].map(
-  (name) => `../${name}.schema.json`,
-)
+/** Schemas of other nouns that ports and the configuration refer to. */
+const PORT_ERRORS = [
+  'shell/actor-error',
+  'defs/error-code',
+  'forms/field-error',
+  'forms/error-code',
+  'payments/payment-group',
+  'payments/payment-direction',
+].map((name) => `../${name}.schema.json`)
 
 const files = new Map(
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
@@ -139,10 +144,10 @@ describe('the sections of the site configuration', () => {
     })),
   )
 
-  test('CFG-2: there are exactly the 26 sections of the specification', () => {
+  test('CFG-2: there are exactly the 26 sections of the specification, and the cashier', () => {
     const names = [...sections.keys()].map((name) => name.replace('config/', ''))
     expect(names.sort()).toEqual(SECTIONS.split(' ').sort())
-    expect(names).toHaveLength(26)
+    expect(names).toHaveLength(27)
   })
 
   test('every key says which noun reads it; what stands inside it is read by the same noun', () => {
@@ -161,6 +166,8 @@ describe('the sections of the site configuration', () => {
     expect(secrets.map(({ name }) => name).sort()).toEqual([
       'config/auth.socialClientSecrets',
       'config/captcha.secretKeys',
+      'config/payments.providerApiKeys',
+      'config/payments.providerWebhookSecrets',
     ])
     const ajv = createAjv()
     for (const { name, node } of secrets) {

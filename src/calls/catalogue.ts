@@ -16,6 +16,8 @@ import * as oddsStream from './odds-stream.calls.ts'
 import * as office from './office.calls.ts'
 import * as ownData from './own-data.calls.ts'
 import * as passkeys from './passkeys.calls.ts'
+import * as paymentWebhooks from './payment-webhooks.calls.ts'
+import * as payments from './payments.calls.ts'
 import * as registration from './registration.calls.ts'
 import * as secretQuestion from './secret-question.calls.ts'
 import * as security from './security.calls.ts'
@@ -47,6 +49,7 @@ export const CALLS: readonly Call[] = [
   office,
   ownData,
   passkeys,
+  payments,
   registration,
   secretQuestion,
   security,
@@ -59,4 +62,8 @@ export const CALLS: readonly Call[] = [
 ].flatMap((calls): readonly Call[] => Object.values(calls))
 
 /** Every documented call: those of pages, and those of providers, which belong to no brand. */
-export const DOCUMENTED_CALLS: readonly Call[] = [...CALLS, ...Object.values(feedPush)]
+export const DOCUMENTED_CALLS: readonly Call[] = [
+  ...CALLS,
+  ...Object.values(feedPush),
+  ...Object.values(paymentWebhooks),
+]

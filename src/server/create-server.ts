@@ -39,6 +39,8 @@ import { type AnyPage, registerPages } from './wiring/pages/pages.routes.ts'
 import { type PlainDress, plainPage } from './wiring/pages/plain-page.ts'
 import { createSharedPages, type SharedPagesPorts } from './wiring/pages/shared-pages.ts'
 import { registerSiteFiles, themeUrl } from './wiring/pages/site.routes.ts'
+import { registerHostedPage } from './wiring/payments/hosted-page.routes.ts'
+import { type CashierPorts, registerPaymentWebhooks } from './wiring/payments/payment-webhooks.routes.ts'
 import { registerStudio, type StudioServerPorts } from './wiring/studio/studio.routes.ts'
 import { keepStudioApart } from './wiring/studio/studio-hosts.ts'
 import { type FeedPushPorts, registerFeedPush } from './wiring/upstream/feed-push.routes.ts'
@@ -59,6 +61,8 @@ export interface ServerPorts {
   readonly oddsStream?: ChannelHub | undefined
   /** Where providers push changes of games; without it nobody does. */
   readonly feedPush?: FeedPushPorts | undefined
+  /** Where payment providers send their events, and the built-in one shows its page; without it there is neither. */
+  readonly cashier?: CashierPorts | undefined
   /** How guests share pages; left out, each page is rendered for its request. */
   readonly sharedPages?: SharedPagesPorts | undefined
   /** Throws when the database does not answer. */
@@ -135,6 +139,11 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   if (isDevelopment) registerOutbox(app, scopeOf, ports.outbox)
   registerCaptcha(app, scopeOf, ports.pages)
   if (ports.feedPush) await registerFeedPush(app, ports.feedPush)
+  const { cashier } = ports
+  if (cashier) {
+    await registerPaymentWebhooks(app, async (request) => (await siteOf(request, brands)).brandId, cashier)
+    await registerHostedPage(app, (request) => siteOf(request, brands), cashier)
+  }
   if (ports.oddsStream) await registerOddsStream(app, brands, ports.oddsStream, environment.LIVERY_STREAM_CONNECTIONS)
   if (studio) await registerStudio(app, studio)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports

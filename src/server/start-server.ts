@@ -12,7 +12,6 @@ import { smtpCarrier } from './delivery/smtp-adapter.ts'
 import { readEnvironment } from './environment.ts'
 import { feedAdapter } from './feed/live/feed-adapter.ts'
 import { createLivingFeed } from './feed/live/living-feed.ts'
-import { readPushSecrets } from './feed/push/push-signature.ts'
 import { createChannelHub } from './feed/stream/channel-hub.ts'
 import { createMemoryFeedBus } from './feed/stream/feed-bus.ts'
 import { openRedisFeedBus } from './feed/stream/redis-feed-bus.ts'
@@ -20,6 +19,7 @@ import { createMemoryBudgetStore } from './guard/budget-store.ts'
 import { openRedisBudgetStore } from './guard/redis-budget-store.ts'
 import { openRedisChallengeStore } from './guard/redis-challenge-store.ts'
 import { readVerifyUrls } from './guard/site-verify.ts'
+import { readPushSecrets } from './guard/webhook-signature.ts'
 import { DOCUMENTS_FOLDER } from './protection/document-store.ts'
 import { watchedDocuments } from './protection/watched-documents.ts'
 import { secretsOf } from './site/brands/brand-secrets.ts'
@@ -35,6 +35,7 @@ import { localBrands } from './wiring/http/local-brands.ts'
 import { loadPages } from './wiring/pages/page-bundle.ts'
 import { MOST_PAGES_BYTES, PAGE_SHARE_MS } from './wiring/pages/shared-pages.ts'
 import { siteHandlers } from './wiring/pages/site.handlers.ts'
+import { createPaymentWiring } from './wiring/payments/payments.wiring.ts'
 import { createProtectionWiring } from './wiring/protection/protection.wiring.ts'
 import { createDeskWiring } from './wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from './wiring/studio/drafts.wiring.ts'
@@ -112,6 +113,7 @@ export async function startServer(): Promise<void> {
     ...{ ...identity, database, brands, clock, log, moneyGuard },
   })
   const betRounds = createBetRounds({ db: database.db, betting, clock, log })
+  const cashier = createPaymentWiring({ database, brands, clock, log, moneyGuard, secretKey, secretOf })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
   const editing = createDraftWiring({
@@ -131,6 +133,7 @@ export async function startServer(): Promise<void> {
     ...oddsStreamHandlers(hub),
     ...feedCalls,
     ...betHandlers,
+    ...cashier.handlers,
   ]
   const app = await createServer({
     environment,
@@ -151,6 +154,7 @@ export async function startServer(): Promise<void> {
       mostPerMinute: environment.LIVERY_FEED_PUSHES,
       now: () => new Date(),
     },
+    cashier: { ...cashier, budget: budgetStore, now: clock },
     checkReady: database.storage.check,
     studio,
   })
@@ -161,6 +165,7 @@ export async function startServer(): Promise<void> {
   identity.delivery.start()
   cleanUp.start()
   betRounds.start()
+  cashier.rounds.start()
   if (studio) editing.rounds.start()
   await app.listen({ port: environment.PORT, host: environment.HOST })
   await studio?.announce((app.server.address() as AddressInfo).port)
@@ -174,6 +179,7 @@ export async function startServer(): Promise<void> {
       identity.delivery.stop(),
       cleanUp.stop(),
       betRounds.stop(),
+      cashier.rounds.stop(),
       editing.rounds.stop(),
       livingFeed.stop(),
     ])

@@ -2,7 +2,7 @@ import type { AvailableLimitsAnswer, LimitsAnswer } from '#schemas'
 import type { StoryAnswers } from '../story-app.ts'
 
 const AVAILABLE: AvailableLimitsAnswer = {
-  kinds: ['loss', 'stake', 'session'],
+  kinds: ['deposit', 'loss', 'stake', 'session'],
   periods: ['day', 'week', 'month'],
   isRolling: false,
   currency: 'EUR',

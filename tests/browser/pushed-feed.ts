@@ -1,5 +1,5 @@
 import type { FeedChange, FeedPushAnswer } from '#schemas'
-import { signatureOf } from '#server/delivery/sms-webhook-adapter.ts'
+import { signatureOf } from '#server/guard/webhook-signature.ts'
 import type { LiveSite } from './live-site.ts'
 
 const PROVIDER = 'north'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LimitKind, LimitPeriod } from '#machines/protection/limits/limit-change.rules.ts'
 import { betOn, createScene, START, seen } from '#server/betting/betting.test-support.ts'
-import { resolvedSection } from '#server/betting/section-defaults.test-support.ts'
+import { resolvedSection } from '#server/site/section-defaults.test-support.ts'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { MONEY_PATHS } from '#server/money/money-guard.ts'
 import { createLimitGuard, type LimitSections } from '#server/protection/limits/limit-guard.ts'

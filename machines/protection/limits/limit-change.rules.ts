@@ -1,5 +1,5 @@
-/** What a player may limit: what they lose, what they stake, and how long they are signed in (RG-9). */
-export type LimitKind = 'loss' | 'stake' | 'session'
+/** What a player may limit: what they pay in, what they lose, what they stake, and how long they are signed in (RG-9). */
+export type LimitKind = 'deposit' | 'loss' | 'stake' | 'session'
 
 /** How long a limit holds before it begins again. */
 export type LimitPeriod = 'day' | 'week' | 'month'

@@ -73,11 +73,11 @@ const list59 = ["accountId","state","fields","documents","steps"];
 const list60 = ["accountId","state","fields","documents","steps","verified","files"];
 const list61 = ["transferId","isNew"];
 const list62 = ["isSound","brands"];
-const list63 = ["brand","transfers","entries","accounts","bets","openBets","breaks"];
+const list63 = ["brand","transfers","entries","accounts","bets","openBets","payments","breaks"];
 const list64 = ["currency","bets","stakeMinor","possibleMinor"];
 const list65 = ["kind","found"];
 const list66 = ["kind","transferId","currencyAccountId","found"];
-const list67 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets"];
+const list67 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments"];
 const list68 = ["messageId","copies"];
 const list69 = ["mail","sms"];
 const list70 = ["kind","place","change"];
@@ -2153,38 +2153,42 @@ else {
 failType(faults, at+"/brands/" + i0+"/openBets", "#/properties/brands/items/properties/openBets", "array");
 }
 }
+if(data2.payments !== undefined){
+let data14 = data2.payments;
+findNotWhole(faults, data14, at+"/brands/" + i0+"/payments", "#/properties/brands/items/properties/payments", 0, Infinity);
+}
 if(data2.breaks !== undefined){
-let data14 = data2.breaks;
-if(Array.isArray(data14)){
-const len2 = data14.length;
+let data15 = data2.breaks;
+if(Array.isArray(data15)){
+const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
-let data15 = data14[i2];
-if(isObject(data15)){
-findMissing(faults, data15, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list65);
-findUnknown(faults, data15, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list66);
-if(data15.kind !== undefined){
-let data16 = data15.kind;
-if(typeof data16 !== "string"){
+let data16 = data15[i2];
+if(isObject(data16)){
+findMissing(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list65);
+findUnknown(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list66);
+if(data16.kind !== undefined){
+let data17 = data16.kind;
+if(typeof data17 !== "string"){
 failType(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string");
 }
-if(!list67.includes(data16)){
+if(!list67.includes(data17)){
 failEnum(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", list67);
 }
 }
-if(data15.transferId !== undefined){
-let data17 = data15.transferId;
-if(!isWhole(data17)){
+if(data16.transferId !== undefined){
+let data18 = data16.transferId;
+if(!isWhole(data18)){
 failType(faults, at+"/brands/" + i0+"/breaks/" + i2+"/transferId", "#/properties/brands/items/properties/breaks/items/properties/transferId", "integer");
 }
 }
-if(data15.currencyAccountId !== undefined){
-let data18 = data15.currencyAccountId;
-if(!isWhole(data18)){
+if(data16.currencyAccountId !== undefined){
+let data19 = data16.currencyAccountId;
+if(!isWhole(data19)){
 failType(faults, at+"/brands/" + i0+"/breaks/" + i2+"/currencyAccountId", "#/properties/brands/items/properties/breaks/items/properties/currencyAccountId", "integer");
 }
 }
-if(data15.found !== undefined){
-if(typeof data15.found !== "string"){
+if(data16.found !== undefined){
+if(typeof data16.found !== "string"){
 failType(faults, at+"/brands/" + i0+"/breaks/" + i2+"/found", "#/properties/brands/items/properties/breaks/items/properties/found", "string");
 }
 }
@@ -2661,38 +2665,42 @@ else {
 failType(faults, at+"/books/brands/" + i0+"/openBets", "ledger-verify-output.schema.json/properties/brands/items/properties/openBets", "array");
 }
 }
+if(data8.payments !== undefined){
+let data20 = data8.payments;
+findNotWhole(faults, data20, at+"/books/brands/" + i0+"/payments", "ledger-verify-output.schema.json/properties/brands/items/properties/payments", 0, Infinity);
+}
 if(data8.breaks !== undefined){
-let data20 = data8.breaks;
-if(Array.isArray(data20)){
-const len2 = data20.length;
+let data21 = data8.breaks;
+if(Array.isArray(data21)){
+const len2 = data21.length;
 for(let i2=0; i2<len2; i2++){
-let data21 = data20[i2];
-if(isObject(data21)){
-findMissing(faults, data21, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list65);
-findUnknown(faults, data21, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list66);
-if(data21.kind !== undefined){
-let data22 = data21.kind;
-if(typeof data22 !== "string"){
+let data22 = data21[i2];
+if(isObject(data22)){
+findMissing(faults, data22, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list65);
+findUnknown(faults, data22, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list66);
+if(data22.kind !== undefined){
+let data23 = data22.kind;
+if(typeof data23 !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", "string");
 }
-if(!list67.includes(data22)){
+if(!list67.includes(data23)){
 failEnum(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", list67);
 }
 }
-if(data21.transferId !== undefined){
-let data23 = data21.transferId;
-if(!isWhole(data23)){
+if(data22.transferId !== undefined){
+let data24 = data22.transferId;
+if(!isWhole(data24)){
 failType(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/transferId", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/transferId", "integer");
 }
 }
-if(data21.currencyAccountId !== undefined){
-let data24 = data21.currencyAccountId;
-if(!isWhole(data24)){
+if(data22.currencyAccountId !== undefined){
+let data25 = data22.currencyAccountId;
+if(!isWhole(data25)){
 failType(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/currencyAccountId", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/currencyAccountId", "integer");
 }
 }
-if(data21.found !== undefined){
-if(typeof data21.found !== "string"){
+if(data22.found !== undefined){
+if(typeof data22.found !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/found", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/found", "string");
 }
 }

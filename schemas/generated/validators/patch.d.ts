@@ -23,6 +23,7 @@ export declare const isLicenceConfigPatch: Validator<Record<string, unknown>>
 export declare const isModulesConfigPatch: Validator<Record<string, unknown>>
 export declare const isOfficeConfigPatch: Validator<Record<string, unknown>>
 export declare const isOtherConfigPatch: Validator<Record<string, unknown>>
+export declare const isPaymentsConfigPatch: Validator<Record<string, unknown>>
 export declare const isPromoConfigPatch: Validator<Record<string, unknown>>
 export declare const isRegistrationConfigPatch: Validator<Record<string, unknown>>
 export declare const isRegistrationDataFilePatch: Validator<Record<string, unknown>>

@@ -2,6 +2,7 @@
 import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, failMinLength, failType, findMissing, findNotMatching, findNotWhole, findUnknown, findWith, finish, isObject, isWhole, step } from '#schemas/validation-faults.ts'
 import { codePointLength, formats } from '#schemas/validation.ts'
 import { isIdentificationShowOutput, isSupportTalk } from './cli.js'
+import { isPaymentCard } from './payments.js'
 import { isPublicSite } from './site.js'
 const list0 = ["from","to","changes"];
 const list1 = ["path","pointer"];
@@ -66,73 +67,77 @@ const list53 = ["accountId","title","text","topic","reason"];
 const list54 = ["news","results"];
 const list55 = ["accountId","text"];
 const list56 = ["id","author","at","text"];
-const list57 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list58 = ["id","device","place","createdAt","lastSeenAt"];
-const list59 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
-const list60 = ["kind","at","address","device"];
-const list61 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
-const list62 = ["accountId","reason"];
-const list63 = ["players","isMore"];
-const list64 = ["text"];
-const list65 = ["kind","filter"];
-const list66 = ["accountId","sessionId","reason"];
-const list67 = ["player","talk"];
-const list68 = ["player","talk","claim"];
+const list57 = ["item","payment","rules","approvalsNeeded","approvals","events"];
+const list58 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
+const list59 = ["item","decision","reason"];
+const list60 = ["approved","refused"];
+const list61 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list62 = ["id","device","place","createdAt","lastSeenAt"];
+const list63 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
+const list64 = ["kind","at","address","device"];
+const list65 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
+const list66 = ["accountId","reason"];
+const list67 = ["players","isMore"];
+const list68 = ["text"];
+const list69 = ["kind","filter"];
+const list70 = ["accountId","sessionId","reason"];
+const list71 = ["player","talk"];
+const list72 = ["player","talk","claim"];
 const pattern6 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
 const pattern7 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list69 = ["from","to"];
-const list70 = ["path","schema","resolved","origins","problems","sequence"];
-const list71 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list72 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list73 = ["problem","warning"];
-const list74 = ["string","null"];
-const list75 = ["path"];
-const list76 = ["isDone"];
-const list77 = ["sequence","account","editor","at","edit"];
-const list78 = ["path","pointer","value"];
-const list79 = ["site","theme","fonts","dictionaries"];
-const list80 = ["sequence","edits","people","problems","isBehind"];
-const list81 = ["sequence","edits","people","problems","isBehind","preview"];
-const list82 = ["account","editor"];
-const list83 = ["account","editor","path","pointer"];
+const list73 = ["from","to"];
+const list74 = ["path","schema","resolved","origins","problems","sequence"];
+const list75 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list76 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list77 = ["problem","warning"];
+const list78 = ["string","null"];
+const list79 = ["path"];
+const list80 = ["isDone"];
+const list81 = ["sequence","account","editor","at","edit"];
+const list82 = ["path","pointer","value"];
+const list83 = ["site","theme","fonts","dictionaries"];
+const list84 = ["sequence","edits","people","problems","isBehind"];
+const list85 = ["sequence","edits","people","problems","isBehind","preview"];
+const list86 = ["account","editor"];
+const list87 = ["account","editor","path","pointer"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9]{6,32}$", "u");
-const list84 = ["since","editor"];
-const list85 = ["since","editor","path","pointer"];
-const list86 = ["edits","editor"];
-const list87 = ["code","params","requestId"];
-const list88 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","request.invalid","request.too_large","origin.refused","server.failed"];
-const list89 = ["string","number"];
-const list90 = ["accountId","grants"];
-const list91 = ["link","expiresAt"];
-const list92 = ["email","grants"];
-const list93 = ["token","name","password"];
-const list94 = ["id","address"];
+const list88 = ["since","editor"];
+const list89 = ["since","editor","path","pointer"];
+const list90 = ["edits","editor"];
+const list91 = ["code","params","requestId"];
+const list92 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","request.invalid","request.too_large","origin.refused","server.failed"];
+const list93 = ["string","number"];
+const list94 = ["accountId","grants"];
+const list95 = ["link","expiresAt"];
+const list96 = ["email","grants"];
+const list97 = ["token","name","password"];
+const list98 = ["id","address"];
 const pattern9 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list95 = ["id","name"];
-const list96 = ["id","name","from","preset","host","language","country","currency","color"];
-const list97 = ["sports","regulated"];
-const list98 = ["revision","scheduled"];
-const list99 = ["message"];
-const list100 = ["message","at"];
-const list101 = ["number"];
-const list102 = ["number","message"];
-const list103 = ["hits"];
-const list104 = ["path","pointer","title","value"];
-const list105 = ["isClaimed"];
-const list106 = ["isClaimed","account"];
-const list107 = ["status"];
-const list108 = ["status","account"];
-const list109 = ["signed-in","code-needed"];
+const list99 = ["id","name"];
+const list100 = ["id","name","from","preset","host","language","country","currency","color"];
+const list101 = ["sports","regulated"];
+const list102 = ["revision","scheduled"];
+const list103 = ["message"];
+const list104 = ["message","at"];
+const list105 = ["number"];
+const list106 = ["number","message"];
+const list107 = ["hits"];
+const list108 = ["path","pointer","title","value"];
+const list109 = ["isClaimed"];
+const list110 = ["isClaimed","account"];
+const list111 = ["status"];
+const list112 = ["status","account"];
+const list113 = ["signed-in","code-needed"];
 const pattern14 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list110 = ["email","password"];
-const list111 = ["email","password","code"];
-const list112 = ["uri","secret"];
-const list113 = ["code","password"];
-const list114 = ["id"];
+const list114 = ["email","password"];
+const list115 = ["email","password","code"];
+const list116 = ["uri","secret"];
+const list117 = ["code","password"];
+const list118 = ["id"];
 export function isBrandDiff(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -2154,11 +2159,195 @@ failType(faults, at, "#", "object");
 }
 return finish(isDeskNote, faults);
 }
-export function isDeskPlayerAnswer(data, at = "") {
+export function isDeskPaymentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list58);
+if(data.item !== undefined){
+let data0 = data.item;
+findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
+}
+if(data.payment !== undefined){
+findWith(isPaymentCard, faults, data.payment, at+"/payment");
+}
+if(data.player !== undefined){
+findWith(isDeskPlayerCard, faults, data.player, at+"/player");
+}
+if(data.claim !== undefined){
+let data3 = data.claim;
+if(isObject(data3)){
+findMissing(faults, data3, at+"/claim", "./desk-claim.schema.json", list30);
+findUnknown(faults, data3, at+"/claim", "./desk-claim.schema.json", list30);
+if(data3.by !== undefined){
+let data4 = data3.by;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 80){
+failMaxLength(faults, at+"/claim/by", "./desk-claim.schema.json/properties/by", 80);
+}
+}
+else {
+failType(faults, at+"/claim/by", "./desk-claim.schema.json/properties/by", "string");
+}
+}
+if(data3.isMine !== undefined){
+if(typeof data3.isMine !== "boolean"){
+failType(faults, at+"/claim/isMine", "./desk-claim.schema.json/properties/isMine", "boolean");
+}
+}
+if(data3.until !== undefined){
+let data6 = data3.until;
+if(typeof data6 === "string"){
+if(!(formats["date-time"](data6))){
+failFormat(faults, at+"/claim/until", "./desk-claim.schema.json/properties/until", "date-time");
+}
+}
+else {
+failType(faults, at+"/claim/until", "./desk-claim.schema.json/properties/until", "string");
+}
+}
+}
+else {
+failType(faults, at+"/claim", "./desk-claim.schema.json", "object");
+}
+}
+if(data.rules !== undefined){
+let data7 = data.rules;
+if(Array.isArray(data7)){
+if(data7.length > 20){
+failMaxItems(faults, at+"/rules", "#/properties/rules", 20);
+}
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(typeof data8 === "string"){
+if(codePointLength(data8) > 60){
+failMaxLength(faults, at+"/rules/" + i0, "#/properties/rules/items", 60);
+}
+}
+else {
+failType(faults, at+"/rules/" + i0, "#/properties/rules/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/rules", "#/properties/rules", "array");
+}
+}
+if(data.approvalsNeeded !== undefined){
+let data9 = data.approvalsNeeded;
+findNotWhole(faults, data9, at+"/approvalsNeeded", "#/properties/approvalsNeeded", 0, 2);
+}
+if(data.approvals !== undefined){
+let data10 = data.approvals;
+if(Array.isArray(data10)){
+if(data10.length > 2){
+failMaxItems(faults, at+"/approvals", "#/properties/approvals", 2);
+}
+const len1 = data10.length;
+for(let i1=0; i1<len1; i1++){
+let data11 = data10[i1];
+if(typeof data11 === "string"){
+if(codePointLength(data11) > 60){
+failMaxLength(faults, at+"/approvals/" + i1, "#/properties/approvals/items", 60);
+}
+}
+else {
+failType(faults, at+"/approvals/" + i1, "#/properties/approvals/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/approvals", "#/properties/approvals", "array");
+}
+}
+if(data.events !== undefined){
+let data12 = data.events;
+if(Array.isArray(data12)){
+if(data12.length > 200){
+failMaxItems(faults, at+"/events", "#/properties/events", 200);
+}
+const len2 = data12.length;
+for(let i2=0; i2<len2; i2++){
+let data13 = data12[i2];
+if(typeof data13 === "string"){
+if(codePointLength(data13) > 300){
+failMaxLength(faults, at+"/events/" + i2, "#/properties/events/items", 300);
+}
+}
+else {
+failType(faults, at+"/events/" + i2, "#/properties/events/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/events", "#/properties/events", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskPaymentAnswer, faults);
+}
+export function isDeskPaymentBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
+if(data.item !== undefined){
+let data0 = data.item;
+findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
+}
+if(data.decision !== undefined){
+let data1 = data.decision;
+if(typeof data1 !== "string"){
+failType(faults, at+"/decision", "#/properties/decision", "string");
+}
+if(!list60.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list60);
+}
+}
+if(data.reason !== undefined){
+let data2 = data.reason;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 500){
+failMaxLength(faults, at+"/reason", "#/properties/reason", 500);
+}
+if(codePointLength(data2) < 1){
+failMinLength(faults, at+"/reason", "#/properties/reason", 1);
+}
+}
+else {
+failType(faults, at+"/reason", "#/properties/reason", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskPaymentBody, faults);
+}
+export function isDeskPaymentQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
+if(data.item !== undefined){
+let data0 = data.item;
+findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskPaymentQuery, faults);
+}
+export function isDeskPlayerAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.card !== undefined){
 findWith(isDeskPlayerCard, faults, data.card, at+"/card");
 }
@@ -2239,8 +2428,8 @@ const len2 = data11.length;
 for(let i2=0; i2<len2; i2++){
 let data12 = data11[i2];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/sessions/" + i2, "./desk-session.schema.json", list58);
-findUnknown(faults, data12, at+"/sessions/" + i2, "./desk-session.schema.json", list58);
+findMissing(faults, data12, at+"/sessions/" + i2, "./desk-session.schema.json", list62);
+findUnknown(faults, data12, at+"/sessions/" + i2, "./desk-session.schema.json", list62);
 if(data12.id !== undefined){
 let data13 = data12.id;
 if(typeof data13 === "string"){
@@ -2301,8 +2490,8 @@ const len3 = data18.length;
 for(let i3=0; i3<len3; i3++){
 let data19 = data18[i3];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/wallets/" + i3, "./desk-wallet.schema.json", list59);
-findUnknown(faults, data19, at+"/wallets/" + i3, "./desk-wallet.schema.json", list59);
+findMissing(faults, data19, at+"/wallets/" + i3, "./desk-wallet.schema.json", list63);
+findUnknown(faults, data19, at+"/wallets/" + i3, "./desk-wallet.schema.json", list63);
 if(data19.currencyAccountId !== undefined){
 let data20 = data19.currencyAccountId;
 findNotWhole(faults, data20, at+"/wallets/" + i3+"/currencyAccountId", "./desk-wallet.schema.json/properties/currencyAccountId", 1, Infinity);
@@ -2494,8 +2683,8 @@ const len6 = data47.length;
 for(let i6=0; i6<len6; i6++){
 let data48 = data47[i6];
 if(isObject(data48)){
-findMissing(faults, data48, at+"/events/" + i6, "./desk-security-entry.schema.json", list60);
-findUnknown(faults, data48, at+"/events/" + i6, "./desk-security-entry.schema.json", list60);
+findMissing(faults, data48, at+"/events/" + i6, "./desk-security-entry.schema.json", list64);
+findUnknown(faults, data48, at+"/events/" + i6, "./desk-security-entry.schema.json", list64);
 if(data48.kind !== undefined){
 if(typeof data48.kind !== "string"){
 failType(faults, at+"/events/" + i6+"/kind", "./desk-security-entry.schema.json/properties/kind", "string");
@@ -2685,8 +2874,8 @@ let data71 = data.identification;
 if(typeof data71 !== "string"){
 failType(faults, at+"/identification", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list61.includes(data71)){
-failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list61);
+if(!list65.includes(data71)){
+failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list65);
 }
 }
 if(data.mayAct !== undefined){
@@ -2703,8 +2892,8 @@ return finish(isDeskPlayerAnswer, faults);
 export function isDeskPlayerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list66);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -2742,8 +2931,8 @@ return finish(isDeskPlayerState, faults);
 export function isDeskPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.players !== undefined){
 let data0 = data.players;
 if(Array.isArray(data0)){
@@ -2770,8 +2959,8 @@ return finish(isDeskPlayersAnswer, faults);
 export function isDeskPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -2795,8 +2984,8 @@ return finish(isDeskPlayersQuery, faults);
 export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2824,8 +3013,8 @@ return finish(isDeskQuery, faults);
 export function isDeskSecurityEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
@@ -2861,8 +3050,8 @@ return finish(isDeskSecurityEntry, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -2904,8 +3093,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskSession(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -2958,8 +3147,8 @@ return finish(isDeskSession, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list72);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -3041,8 +3230,8 @@ return finish(isDeskTalkBody, faults);
 export function isDeskWallet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.currencyAccountId !== undefined){
 let data0 = data.currencyAccountId;
 findNotWhole(faults, data0, at+"/currencyAccountId", "#/properties/currencyAccountId", 1, Infinity);
@@ -3082,8 +3271,8 @@ return finish(isDeskWallet, faults);
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list73);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern6, "^(?:live|[1-9]\\d{0,8})$");
@@ -3101,8 +3290,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list75);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -3145,15 +3334,15 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list72);
-findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list72);
+findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list76);
+findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list76);
 if(data5.level !== undefined){
 let data6 = data5.level;
 if(typeof data6 !== "string"){
 failType(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list73.includes(data6)){
-failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list73);
+if(!list77.includes(data6)){
+failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list77);
 }
 }
 if(data5.brand !== undefined){
@@ -3192,7 +3381,7 @@ failType(faults, at+"/problems/" + i0+"/expected", "../cli/brand-problem.schema.
 if(data5.suggestion !== undefined){
 let data14 = data5.suggestion;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list74);
+failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list78);
 }
 }
 if(data5.message !== undefined){
@@ -3284,8 +3473,8 @@ return finish(isStudioDocumentCard, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -3309,8 +3498,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -3329,8 +3518,8 @@ return finish(isStudioDoneAnswer, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -3372,7 +3561,7 @@ if(data.edit !== undefined){
 let data4 = data.edit;
 if(isObject(data4)){
 findMissing(faults, data4, at+"/edit", "./edit.schema.json", list1);
-findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list78);
+findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list82);
 if(data4.path !== undefined){
 let data5 = data4.path;
 if(typeof data5 === "string"){
@@ -3412,8 +3601,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list79);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list83);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -3472,8 +3661,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list85);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -3497,8 +3686,8 @@ const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list82);
-findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list83);
+findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list86);
+findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list87);
 if(data4.account !== undefined){
 let data5 = data4.account;
 if(typeof data5 === "string"){
@@ -3563,15 +3752,15 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list72);
-findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list72);
+findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list76);
+findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list76);
 if(data10.level !== undefined){
 let data11 = data10.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list73.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list73);
+if(!list77.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list77);
 }
 }
 if(data10.brand !== undefined){
@@ -3610,7 +3799,7 @@ failType(faults, at+"/problems/" + i2+"/expected", "../cli/brand-problem.schema.
 if(data10.suggestion !== undefined){
 let data19 = data10.suggestion;
 if((typeof data19 !== "string") && (data19 !== null)){
-failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list74);
+failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list78);
 }
 }
 if(data10.message !== undefined){
@@ -3645,8 +3834,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list87);
 if(data.account !== undefined){
 let data0 = data.account;
 if(typeof data0 === "string"){
@@ -3703,8 +3892,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list89);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -3745,7 +3934,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list82);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -3780,8 +3969,8 @@ return finish(isStudioEdit, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -3796,7 +3985,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
 findMissing(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list1);
-findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list78);
+findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list82);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -3845,15 +4034,15 @@ return finish(isStudioEditsBody, faults);
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 !== "string"){
 failType(faults, at+"/code", "./error-code.schema.json", "string");
 }
-if(!list88.includes(data0)){
-failEnum(faults, at+"/code", "./error-code.schema.json", list88);
+if(!list92.includes(data0)){
+failEnum(faults, at+"/code", "./error-code.schema.json", list92);
 }
 }
 if(data.params !== undefined){
@@ -3862,7 +4051,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list89);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list93);
 }
 }
 }
@@ -3892,16 +4081,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list88.includes(data)){
-failEnum(faults, at, "#", list88);
+if(!list92.includes(data)){
+failEnum(faults, at, "#", list92);
 }
 return finish(isStudioErrorCode, faults);
 }
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list94);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3930,8 +4119,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.link !== undefined){
 let data0 = data.link;
 if(typeof data0 === "string"){
@@ -3963,8 +4152,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -4006,8 +4195,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern4, "^[\\w-]{43}$");
@@ -4049,8 +4238,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -4075,8 +4264,8 @@ return finish(isStudioNewBrandAnswer, faults);
 export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list100);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -4104,8 +4293,8 @@ let data3 = data.preset;
 if(typeof data3 !== "string"){
 failType(faults, at+"/preset", "#/properties/preset", "string");
 }
-if(!list97.includes(data3)){
-failEnum(faults, at+"/preset", "#/properties/preset", list97);
+if(!list101.includes(data3)){
+failEnum(faults, at+"/preset", "#/properties/preset", list101);
 }
 }
 if(data.host !== undefined){
@@ -4147,7 +4336,7 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list102);
 if(data.revision !== undefined){
 let data0 = data.revision;
 if(isObject(data0)){
@@ -4290,8 +4479,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list104);
 if(data.message !== undefined){
 let data0 = data.message;
 if(typeof data0 === "string"){
@@ -4326,8 +4515,8 @@ return finish(isStudioPublishBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list106);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -4500,8 +4689,8 @@ return finish(isScheduledPublication, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
@@ -4509,8 +4698,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list104);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list104);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list108);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list108);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -4577,8 +4766,8 @@ return finish(isStudioSearchAnswer, faults);
 export function isStudioSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -4602,8 +4791,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -4621,15 +4810,15 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list112);
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list109.includes(data0)){
-failEnum(faults, at+"/status", "#/properties/status", list109);
+if(!list113.includes(data0)){
+failEnum(faults, at+"/status", "#/properties/status", list113);
 }
 }
 if(data.account !== undefined){
@@ -4644,8 +4833,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list115);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -4687,8 +4876,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.uri !== undefined){
 let data0 = data.uri;
 if(typeof data0 === "string"){
@@ -4720,7 +4909,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list117);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern14, "^\\d{6}$");
@@ -4748,8 +4937,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -4794,6 +4983,9 @@ export const bySchema = {
   "studio/desk-message-body": isDeskMessageBody,
   "studio/desk-note-body": isDeskNoteBody,
   "studio/desk-note": isDeskNote,
+  "studio/desk-payment-answer": isDeskPaymentAnswer,
+  "studio/desk-payment-body": isDeskPaymentBody,
+  "studio/desk-payment-query": isDeskPaymentQuery,
   "studio/desk-player-answer": isDeskPlayerAnswer,
   "studio/desk-player-body": isDeskPlayerBody,
   "studio/desk-player-state": isDeskPlayerState,

@@ -173,3 +173,26 @@ export const decideDeskAppeal = defineCall({
   body: 'studio/desk-appeal-body',
   answer: 'studio/done-answer',
 })
+
+/** A payment with why it waits. */
+export const getDeskPayment = defineCall({
+  id: 'getDeskPayment',
+  summary: 'A payment, the rules that it has hit, who has approved it and what its provider has told.',
+  path: '/studio-api/payment',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/desk-payment-query',
+  answer: 'studio/desk-payment-answer',
+})
+
+/** Approves or refuses a withdrawal that waits. */
+export const decideDeskPayment = defineCall({
+  id: 'decideDeskPayment',
+  summary: 'Approves a withdrawal, or refuses it, which gives its money back; the player is told the reason.',
+  method: 'POST',
+  path: '/studio-api/decide-payment',
+  segments: ['brand'],
+  access: 'authorized',
+  body: 'studio/desk-payment-body',
+  answer: 'studio/done-answer',
+})

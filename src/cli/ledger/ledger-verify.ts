@@ -4,11 +4,12 @@ import { proveBets } from '#server/betting/bet-proof.ts'
 import { type BrandTransaction, brandsWithBooks, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
+import { provePayments } from '#server/payments/payment-proof.ts'
 import { say } from '../command-text.ts'
 import { databaseCommand } from '../database-command.ts'
 
 /** `livery ledger verify`: reads every entry of the books and proves the laws of the ledger (LEDGER-1, LEDGER-2),
- *  and of the bets that move its money.
+ *  and of the bets and payments that move its money.
  *  Exits 0 when all is right, 1 when something is broken. */
 export const verifyCommand = databaseCommand({
   command: ['ledger', 'verify'],
@@ -27,22 +28,24 @@ export async function proveBooks(db: Kysely<Database>, brand?: string): Promise<
   return { isSound: brands.every(({ breaks }) => breaks.length === 0), brands }
 }
 
-/** The books by themselves, and the money of bets against the bets. */
+/** The books by themselves, and the money of bets and payments against these. */
 async function proveAll(tx: BrandTransaction) {
   const { breaks: ofBooks, ...counts } = await proveLedger(tx)
   const { bets, open, breaks: ofBets } = await proveBets(tx)
-  return { ...counts, bets, openBets: [...open], breaks: [...ofBooks, ...ofBets] }
+  const { payments, breaks: ofPayments } = await provePayments(tx)
+  return { ...counts, bets, openBets: [...open], payments, breaks: [...ofBooks, ...ofBets, ...ofPayments] }
 }
 
 /** A proof of the books in words. */
 export function textOfBooks({ brands, isSound }: LedgerVerifyOutput): string {
-  const lines = brands.flatMap(({ brand, transfers, entries, accounts, bets, openBets, breaks }) => [
+  const lines = brands.flatMap(({ brand, transfers, entries, accounts, bets, openBets, payments, breaks }) => [
     say('ledger.sums', {
       brand,
       transfers,
       entries,
       accounts,
       bets,
+      payments,
       breaks: breaks.length === 0 ? say('ledger.no_breaks') : say('ledger.breaks', { count: breaks.length }),
     }),
     ...openBets.map(({ currency, bets: open, stakeMinor, possibleMinor }) =>

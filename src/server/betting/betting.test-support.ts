@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.ts'
 import type { GameResult, PlaceBetPayload, PlaceBetSelection } from '#schemas'
-import { resolvedSection } from '#server/betting/section-defaults.test-support.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { listCurrencyAccounts, openFirstAccount } from '#server/money/currency-accounts.ts'
 import { correctBalance } from '#server/money/ledger-correction.ts'
+import { resolvedSection } from '#server/site/section-defaults.test-support.ts'
 import { createBetting } from './betting.service.ts'
 import type { BettingPorts, BettingSections } from './betting-ports.ts'
 

@@ -249,6 +249,18 @@ export async function brandsWithBooks(db: Kysely<Database>): Promise<string[]> {
   return brands.sort()
 }
 
+/** The brands with payments that are to be sent or asked after at `now`. */
+export function brandsWithDuePayments(db: Kysely<Database>, now: Date): Promise<string[]> {
+  return askAllBrands(db, (trx) => trx.selectFrom('payment').select('brand_id').distinct().where('ask_at', '<=', now))
+}
+
+/** The brands for which the built-in provider has events to send at `now`. */
+export function brandsWithSimulatedEvents(db: Kysely<Database>, now: Date): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx.selectFrom('simulated_event').select('brand_id').distinct().where('due_at', '<=', now),
+  )
+}
+
 /** The brands where a stake is held whose bet is due at `now`. */
 export async function brandsWithDueBets(db: Kysely<Database>, now: Date): Promise<string[]> {
   const held = await askAllBrands(db, (trx) =>

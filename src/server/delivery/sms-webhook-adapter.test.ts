@@ -5,8 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { readEnvironment } from '#server/environment.ts'
+import { signatureOf } from '#server/guard/webhook-signature.ts'
 import { createDeliveryService } from './delivery.service.ts'
-import { createSmsWebhookAdapter, signatureOf, smsCarrier } from './sms-webhook-adapter.ts'
+import { createSmsWebhookAdapter, smsCarrier } from './sms-webhook-adapter.ts'
 
 interface Received {
   readonly headers: IncomingHttpHeaders

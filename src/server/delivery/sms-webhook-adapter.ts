@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { Environment } from '#schemas'
+import { signatureOf } from '#server/guard/webhook-signature.ts'
 import type { DeliveryAdapter, RenderedMessage } from './delivery-adapter.ts'
 
 /** How an operator's SMS gateway is reached. */
@@ -48,11 +48,6 @@ export function createSmsWebhookAdapter({ url, secret, timeoutMs, clock }: SmsWe
       if (!answer.ok) throw new Error(`the SMS gateway answered ${answer.status}`)
     },
   }
-}
-
-/** HMAC-SHA-256 of a text, base64. */
-export function signatureOf(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64')
 }
 
 /** What a gateway is sent: `{ id, brand, to: '+77012345678', text, template }`, with `from` if the brand sets a

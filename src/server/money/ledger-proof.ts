@@ -128,7 +128,7 @@ async function wrongEntries(tx: BrandTransaction): Promise<LedgerBreak[]> {
       sql<boolean>`entry.balance_minor is distinct from entry.fold
         or entry.currency <> currency_account.currency
         or (entry.balance_minor < 0 and currency_account.kind in ('cash', 'bonus', 'pending', 'points'))
-        or (entry.balance_minor > 0 and currency_account.kind = 'advance')`,
+        or (entry.balance_minor > 0 and currency_account.kind in ('advance', 'receivable'))`,
     )
     .orderBy('currencyAccountId')
     .orderBy('sequence')
@@ -137,6 +137,8 @@ async function wrongEntries(tx: BrandTransaction): Promise<LedgerBreak[]> {
 }
 
 const OF_PLAYERS: ReadonlySet<CurrencyAccountKind> = new Set(['cash', 'bonus', 'pending'])
+/** What is owed: repaid it is 0, and never more. */
+const OWED: ReadonlySet<CurrencyAccountKind> = new Set(['advance', 'receivable'])
 
 function breaksOf({ transferId, currencyAccountId, sequence, balance, fold, ...entry }: WrongEntry): LedgerBreak[] {
   const at = `entry ${sequence} of account ${currencyAccountId}`
@@ -145,8 +147,8 @@ function breaksOf({ transferId, currencyAccountId, sequence, balance, fold, ...e
   if (fold === null) breaks.push(of('entry-missing', `${at} is there, but entry ${sequence - 1} is missing`))
   else if (String(balance) !== fold) breaks.push(of('balance-not-fold', `${at} says ${balance}; it has to be ${fold}`))
   if (balance < 0 && OF_PLAYERS.has(entry.kind)) breaks.push(of('below-zero', `after ${at} the player has ${balance}`))
-  if (balance > 0 && entry.kind === 'advance')
-    breaks.push(of('above-zero', `after ${at} more is repaid than was advanced: ${balance}`))
+  if (balance > 0 && OWED.has(entry.kind))
+    breaks.push(of('above-zero', `after ${at} more is repaid than was owed: ${balance}`))
   if (entry.currency !== entry.accountCurrency)
     breaks.push(of('other-currency', `${at} is in ${entry.currency}, its account in ${entry.accountCurrency}`))
   return breaks

@@ -1,8 +1,8 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 
-/** The ways by which a player's money goes into a stake. What a player is owed, such as a settlement or a cash-out, goes by none of them
+/** The ways by which a player puts money in: into a stake, or into the account. What a player is owed, such as a settlement or a cash-out, goes by none of them
  *  (RG-8, RG-13). */
-export type MoneyPath = 'bet' | 'one_click_bet' | 'auto_bet' | 'advance_bet' | 'insurance'
+export type MoneyPath = 'bet' | 'one_click_bet' | 'auto_bet' | 'advance_bet' | 'insurance' | 'deposit'
 
 /** Every path of money, for what holds for all of them. */
 export const MONEY_PATHS = [
@@ -11,6 +11,7 @@ export const MONEY_PATHS = [
   'auto_bet',
   'advance_bet',
   'insurance',
+  'deposit',
 ] as const satisfies readonly MoneyPath[]
 
 /** Money that a player is about to move in. */
@@ -30,6 +31,7 @@ export interface MoneyRefusal {
     | 'bet.player_not_allowed'
     | 'protection.excluded'
     | 'protection.time_out'
+    | 'protection.deposit_limit'
     | 'protection.stake_limit'
     | 'protection.loss_limit'
     | 'protection.session_limit'

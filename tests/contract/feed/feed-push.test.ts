@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FeedChange, FeedPushAnswer } from '#schemas'
 import { isFeedPushAnswer as isAnswer } from '#schemas/generated/validators/feed.js'
-import { signatureOf } from '#server/delivery/sms-webhook-adapter.ts'
+import { signatureOf } from '#server/guard/webhook-signature.ts'
 import { expectError } from '../scenes/answer-checks.ts'
 import { startTestServer, type TestRequest, type TestServer } from '../scenes/test-server.ts'
 

@@ -25,7 +25,7 @@ describe('the calls of limits', () => {
     for (const base of [BASE, `/web-api${BASE}`]) {
       expect(await read(player, `${base}/limits`)).toEqual({ limits: [], break: null })
       expect((await player.send(`${base}/availablelimits`)).json<AvailableLimitsAnswer>()).toEqual({
-        kinds: ['loss', 'stake', 'session'],
+        kinds: ['deposit', 'loss', 'stake', 'session'],
         periods: ['day', 'week', 'month'],
         isRolling: false,
         currency: 'EUR',

@@ -6,10 +6,13 @@ export type CurrencyAccountKind =
   | 'pending'
   | 'points'
   | 'advance'
+  | 'receivable'
   | 'house'
   | 'tax'
   | 'rounding'
   | 'liquidity'
+  | 'provider'
+  | 'fees'
 
 export interface CurrencyAccountTable {
   brand_id: string

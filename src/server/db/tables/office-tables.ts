@@ -40,6 +40,8 @@ export interface SupportMessageTable {
   created_at: Date
   /** When the player saw an answer. */
   read_at: Date | null
+  /** The request to the payment consultant that a line is about. */
+  consultant_request_id?: number | null
 }
 
 /** The PIN by which players identify themselves to support. */

@@ -22,6 +22,19 @@ import type {
   SupportPinTable,
   VerifiedFieldTable,
 } from './office-tables.ts'
+import type {
+  ConsultantRequestTable,
+  ConversionQuoteTable,
+  PaymentApprovalTable,
+  PaymentAttemptTable,
+  PaymentDisputeTable,
+  PaymentRefundTable,
+  PaymentStepTable,
+  PaymentTable,
+  ProviderEventTable,
+  SimulatedEventTable,
+  SimulatedPaymentTable,
+} from './payment-tables.ts'
 import type { FavoriteChampTable, FavoriteGameTable, GameSubscriptionTable } from './player-feed-tables.ts'
 import type {
   AccountTable,
@@ -107,6 +120,17 @@ export interface Database {
   bet_advance_cover: BetAdvanceCoverTable
   bet_history_clearing: BetHistoryClearingTable
   bet_settling: BetSettlingTable
+  payment: PaymentTable
+  payment_attempt: PaymentAttemptTable
+  payment_step: PaymentStepTable
+  provider_event: ProviderEventTable
+  payment_approval: PaymentApprovalTable
+  payment_dispute: PaymentDisputeTable
+  payment_refund: PaymentRefundTable
+  conversion_quote: ConversionQuoteTable
+  consultant_request: ConsultantRequestTable
+  simulated_payment: SimulatedPaymentTable
+  simulated_event: SimulatedEventTable
   open_stake: OpenStakeTable
   saved_coupon: SavedCouponTable
 }

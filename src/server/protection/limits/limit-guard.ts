@@ -80,13 +80,14 @@ interface FullLimit {
  *  transaction, so that two stakes at once do not both take what is left for one. */
 async function limitRefusal(
   tx: BrandTransaction,
-  { accountId, amountMinor, currency, now }: GuardedMoney,
+  { path, accountId, amountMinor, currency, now }: GuardedMoney,
   config: LimitSections,
 ): Promise<MoneyRefusal | null> {
   const { currencies, timeZone } = config.global
   const mode = config.responsible.limitPeriodMode
   const full: FullLimit[] = []
   for (const limit of await readLimits(tx, accountId, true)) {
+    if (!binds(limit.kind, path)) continue
     const { since, endsAt } = periodWindow(limit.period, { mode, timeZone }, now)
     const left = leftOf(limit.amount ?? 0, await usedOf(tx, { accountId, limit, since, now, currencies }))
     const asked = inCurrency(amountMinor, { from: currency, to: limit.currency, currencies })
@@ -95,6 +96,11 @@ async function limitRefusal(
   }
   const [strictest] = full.toSorted((one, other) => share(one) - share(other))
   return strictest ? refusalOf(strictest, config) : null
+}
+
+/** A limit on deposits binds these alone, and those on stakes and losses bind no deposit; one on time binds both. */
+function binds(kind: LimitRow['kind'], path: GuardedMoney['path']): boolean {
+  return kind === 'session' || (kind === 'deposit') === (path === 'deposit')
 }
 
 function share({ limit, left }: FullLimit): number {

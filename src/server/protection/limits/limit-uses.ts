@@ -16,15 +16,44 @@ interface Used {
 
 /** What has been used of a limit since a moment, in its unit. Stakes that are held or open count as staked and as lost until they pay;
  *  what was won back makes what is lost less, and even negative (RG-9). */
-export function usedOf(tx: BrandTransaction, use: Used): Promise<number> {
-  return use.limit.kind === 'session' ? signedInMs(tx, use) : movedMinor(tx, use)
+export async function usedOf(tx: BrandTransaction, use: Used): Promise<number> {
+  const { kind } = use.limit
+  if (kind === 'session') return signedInMs(tx, use)
+  return together(await (kind === 'deposit' ? paidIn(tx, use) : movedMinor(tx, use)), use)
 }
 
-/** What the player's own accounts have lost by stakes, and by payouts where the limit is one on losses: all currencies together, in that
- *  of the limit at the rates of the brand. What was advanced is the player's own. */
-async function movedMinor(tx: BrandTransaction, { accountId, limit, since, currencies }: Used): Promise<number> {
+interface InCurrency {
+  readonly currency: string
+  readonly minor: number
+}
+
+/** All currencies together, in that of the limit at the rates of the brand. */
+function together(parts: readonly InCurrency[], { limit, currencies }: Used): number {
+  return parts.reduce(
+    (sum, { currency, minor }) => sum + inCurrency(minor, { from: currency, to: limit.currency, currencies }),
+    0,
+  )
+}
+
+/** What the player has paid in, and what may still arrive of deposits that have begun; what is refunded or withdrawn makes it no less
+ *  (RG-9). */
+async function paidIn(tx: BrandTransaction, { accountId, since }: Used): Promise<InCurrency[]> {
+  return tx
+    .select('payment')
+    .select('currency')
+    .select(sql<number>`sum(coalesce(arrived_minor, amount_minor))::int8`.as('minor'))
+    .where('account_id', '=', accountId)
+    .where('direction', '=', 'deposit')
+    .where('state', 'not in', ['failed', 'cancelled', 'expired', 'refused'])
+    .where('created_at', '>=', since)
+    .groupBy('currency')
+    .execute()
+}
+
+/** What the player's own accounts have lost by stakes, and by payouts where the limit is one on losses: What was advanced is the player's own. */
+async function movedMinor(tx: BrandTransaction, { accountId, limit, since }: Used): Promise<InCurrency[]> {
   const kinds = limit.kind === 'stake' ? STAKE_POSTINGS : [...STAKE_POSTINGS, ...PAYOUT_POSTINGS]
-  const rows = await tx
+  return tx
     .select('currency_account')
     .innerJoin('ledger_entry', (join) =>
       join
@@ -37,17 +66,13 @@ async function movedMinor(tx: BrandTransaction, { accountId, limit, since, curre
         .onRef('ledger_transfer.transfer_id', '=', 'ledger_entry.transfer_id'),
     )
     .select('currency_account.currency')
-    .select(sql<number>`(-sum(ledger_entry.amount_minor))::int8`.as('lostMinor'))
+    .select(sql<number>`(-sum(ledger_entry.amount_minor))::int8`.as('minor'))
     .where('currency_account.account_id', '=', accountId)
     .where('currency_account.kind', 'in', ['cash', 'bonus', 'advance'])
     .where('ledger_transfer.kind', 'in', kinds)
     .where('ledger_transfer.created_at', '>=', since)
     .groupBy('currency_account.currency')
     .execute()
-  return rows.reduce(
-    (sum, { currency, lostMinor }) => sum + inCurrency(lostMinor, { from: currency, to: limit.currency, currencies }),
-    0,
-  )
 }
 
 /** An amount in the currency of a limit; one in a currency that the site has no more counts as it is. */

@@ -3,10 +3,9 @@ import { AppError } from '#calls/app-error.ts'
 import { pushFeedChanges } from '#calls/feed-push.calls.ts'
 import type { FeedPushAnswer } from '#schemas'
 import { isFeedPushBody as validate } from '#schemas/generated/validators/feed.js'
-import { signatureOf } from '#server/delivery/sms-webhook-adapter.ts'
 import type { LiveBook } from '#server/feed/live/live-book.ts'
-import { signatureFault } from '#server/feed/push/push-signature.ts'
 import type { BudgetStore } from '#server/guard/budget-store.ts'
+import { signatureFault } from '#server/guard/webhook-signature.ts'
 
 export interface FeedPushPorts {
   readonly book: LiveBook
@@ -40,7 +39,7 @@ export async function registerFeedPush(app: FastifyInstance, ports: FeedPushPort
         signature: header('webhook-signature'),
         body,
       }
-      const fault = signatureFault(signed, { secrets, nowMs: now().getTime(), sign: signatureOf })
+      const fault = signatureFault(signed, { secrets, nowMs: now().getTime() })
       if (fault) throw new AppError('feed.push_refused', fault)
       await countBatch(ports, provider)
       const batch = readBatch(body)

@@ -1,0 +1,157 @@
+import type { PaymentState, PaymentWay } from '#schemas'
+
+/** What a provider says, in the engine's words. */
+export type ToldState =
+  | 'created'
+  | 'processing'
+  | 'succeeded'
+  | 'failed'
+  | 'expired'
+  | 'cancelled'
+  | 'refunded'
+  | 'refund_failed'
+  | 'disputed'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'reversed'
+  | 'unknown'
+
+/** A payment as far as its life goes by it. */
+export interface LivingPayment {
+  readonly direction: PaymentWay
+  readonly state: PaymentState
+  /** Minor units that were asked for, of which a withdrawal is sent less its fee. */
+  readonly amountMinor: number
+  readonly feeMinor: number
+  readonly currency: string
+}
+
+/** What was told of it. */
+export interface ToldPayment {
+  readonly state: ToldState
+  readonly amountMinor?: number | undefined
+  readonly currency?: string | undefined
+}
+
+/** Which money moves by a step. */
+export type PaymentMoney =
+  | 'deposit'
+  | 'withdrawal'
+  | 'release'
+  | 'return'
+  | 'refund'
+  | 'refund-release'
+  | 'chargeback'
+  | 'chargeback-won'
+  | 'none'
+
+/** What comes of what was told: nothing, a look by people, or a step. */
+export type PaymentMove =
+  | { readonly do: 'ignore' }
+  | { readonly do: 'review'; readonly why: ReviewReason; readonly state?: 'review' }
+  | { readonly do: 'move'; readonly state: PaymentState; readonly money: PaymentMoney; readonly amountMinor: number }
+
+/** Why people have to look: `early` was told before what it follows and is looked at again when that has come. */
+export type ReviewReason = 'other_currency' | 'other_amount' | 'late_capture' | 'early'
+
+const IGNORE: PaymentMove = { do: 'ignore' }
+/** A deposit whose money may still come, and a withdrawal that may be with its provider. */
+const OPEN_DEPOSIT: ReadonlySet<PaymentState> = new Set(['created', 'processing', 'unknown'])
+const OPEN_WITHDRAWAL: ReadonlySet<PaymentState> = new Set(['approved', 'sent', 'unknown'])
+const ENDED: ReadonlySet<PaymentState> = new Set(['failed', 'cancelled', 'refused'])
+
+/** What a payment comes to by what its provider says; never anything that is behind where it stands (PAY-10, payments.md 4.2). */
+export function moveOf(payment: LivingPayment, told: ToldPayment): PaymentMove {
+  return payment.direction === 'deposit' ? moveOfDeposit(payment, told) : moveOfWithdrawal(payment, told)
+}
+
+function moveOfDeposit(payment: LivingPayment, told: ToldPayment): PaymentMove {
+  const { state } = payment
+  const isOpen = OPEN_DEPOSIT.has(state)
+  const move = (
+    to: PaymentState,
+    money: PaymentMoney = 'none',
+    amountMinor = told.amountMinor ?? payment.amountMinor,
+  ) => ({ do: 'move', state: to, money, amountMinor }) as const
+  switch (told.state) {
+    case 'succeeded': {
+      if (ENDED.has(state)) return { do: 'review', why: 'late_capture', state: 'review' }
+      // Money that comes late is the player's all the same.
+      if (!isOpen && state !== 'expired') return IGNORE
+      if (isOtherCurrency(payment, told)) return { do: 'review', why: 'other_currency', state: 'review' }
+      const arrived = told.amountMinor ?? payment.amountMinor
+      return arrived > 0
+        ? move('succeeded', 'deposit', arrived)
+        : { do: 'review', why: 'other_amount', state: 'review' }
+    }
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      return isOpen ? move(told.state) : IGNORE
+    case 'created':
+    case 'processing':
+      return state === 'unknown' || (state === 'created' && told.state === 'processing') ? move('processing') : IGNORE
+    case 'unknown':
+      return state === 'created' || state === 'processing' ? move('unknown') : IGNORE
+    case 'refunded':
+      if (state === 'succeeded') return move('succeeded', 'refund')
+      return isOpen ? { do: 'review', why: 'early' } : IGNORE
+    case 'refund_failed':
+      return state === 'succeeded' ? move('succeeded', 'refund-release') : IGNORE
+    case 'disputed':
+    case 'reversed':
+      if (state === 'succeeded') return move('disputed', 'chargeback')
+      return isOpen ? { do: 'review', why: 'early' } : IGNORE
+    case 'dispute_won':
+      if (state === 'disputed') return move('succeeded', 'chargeback-won')
+      return isOpen || state === 'succeeded' ? { do: 'review', why: 'early' } : IGNORE
+    case 'dispute_lost':
+      return IGNORE
+  }
+}
+
+function moveOfWithdrawal(payment: LivingPayment, told: ToldPayment): PaymentMove {
+  const { state, amountMinor, feeMinor } = payment
+  const isOpen = OPEN_WITHDRAWAL.has(state)
+  const move = (to: PaymentState, money: PaymentMoney = 'none') =>
+    ({ do: 'move', state: to, money, amountMinor }) as const
+  switch (told.state) {
+    case 'succeeded': {
+      if (state === 'waiting') return { do: 'review', why: 'early' }
+      if (ENDED.has(state)) return { do: 'review', why: 'late_capture', state: 'review' }
+      if (!isOpen) return IGNORE
+      if (isOtherCurrency(payment, told)) return { do: 'review', why: 'other_currency', state: 'review' }
+      if ((told.amountMinor ?? amountMinor - feeMinor) !== amountMinor - feeMinor)
+        return { do: 'review', why: 'other_amount', state: 'review' }
+      return move('paid', 'withdrawal')
+    }
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      return isOpen ? move('failed', 'release') : IGNORE
+    case 'created':
+    case 'processing':
+      return state === 'approved' || state === 'unknown' ? move('sent') : IGNORE
+    case 'unknown':
+      return state === 'approved' || state === 'sent' ? move('unknown') : IGNORE
+    case 'reversed':
+      if (state === 'paid') return move('reversed', 'return')
+      return isOpen ? move('reversed', 'release') : IGNORE
+    default:
+      return IGNORE
+  }
+}
+
+function isOtherCurrency({ currency }: LivingPayment, told: ToldPayment): boolean {
+  return told.currency !== undefined && told.currency !== currency
+}
+
+/** Whether nothing more is expected of a payment unless a provider takes money back. */
+export function isOver(state: PaymentState): boolean {
+  return !['created', 'processing', 'waiting', 'approved', 'sent', 'unknown', 'review'].includes(state)
+}
+
+/** Whether a withdrawal in a state holds its amount. */
+export function holdsMoney(state: PaymentState): boolean {
+  return state === 'waiting' || state === 'approved' || state === 'sent' || state === 'unknown'
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { AppError } from '#calls/app-error.ts'
+import type { PaymentHistoryBody, PaymentState, VirtualHistoryBody } from '#schemas'
+import { forBrand } from '#server/db/for-brand.ts'
+import type { Payer, PaymentPorts } from './payment-ports.ts'
+import { findByGuid, findPayment, type PaymentRow } from './payment-rows.ts'
+
+/** Payments on a page (PAY-6). */
+export const PAGE_SIZE = 50
+const DAY_MS = 86_400_000
+const OPEN: readonly PaymentState[] = ['created', 'processing', 'waiting', 'approved', 'sent', 'unknown', 'review']
+const MOST = 200
+
+/** Reads what a player has paid. */
+export function createPaymentHistory({ db, clock, sections }: PaymentPorts) {
+  const inBrand = (brandId: string) => forBrand(db, brandId)
+
+  return {
+    /** @throws AppError payment.unknown when the player has none of that number */
+    read: ({ brandId, accountId }: Payer, paymentId: number): Promise<PaymentRow> =>
+      inBrand(brandId).transaction(async (tx) => known(await findPayment(tx, accountId, paymentId))),
+
+    /** @throws AppError payment.unknown when the player has given none that name */
+    readByGuid: ({ brandId, accountId }: Payer, guid: string): Promise<PaymentRow> =>
+      inBrand(brandId).transaction(async (tx) => known(await findByGuid(tx, accountId, guid))),
+
+    /** A payment with the steps of its life. @throws AppError payment.unknown */
+    receipt: ({ brandId, accountId }: Payer, paymentId: number) =>
+      inBrand(brandId).transaction(async (tx) => {
+        const payment = known(await findPayment(tx, accountId, paymentId))
+        const steps = await tx
+          .select('payment_step')
+          .select(['state', 'at'])
+          .where('payment_id', '=', payment.payment_id)
+          .orderBy('sequence')
+          .execute()
+        return { payment, steps }
+      }),
+
+    /** Payments that are not over yet, the latest first. */
+    open: ({ brandId, accountId }: Payer): Promise<PaymentRow[]> =>
+      inBrand(brandId).transaction((tx) =>
+        tx
+          .select('payment')
+          .selectAll('payment')
+          .where('account_id', '=', accountId)
+          .where('state', 'in', OPEN)
+          .orderBy('payment_id', 'desc')
+          .limit(MOST)
+          .execute(),
+      ),
+
+    /** A page of the history, the latest first; without its archive it reaches as far as the brand says (PAY-1). */
+    async page({ brandId, accountId }: Payer, asked: PaymentHistoryBody) {
+      const { historyDays } = (await sections(brandId)).payments
+      const { direction, state, methodId, dateFrom, dateTo } = asked
+      const reach = asked.is_include_archive ? new Date(0) : new Date(clock().getTime() - historyDays * DAY_MS)
+      return inBrand(brandId).transaction(async (tx) => {
+        let rows = tx.select('payment').where('account_id', '=', accountId).where('created_at', '>=', reach)
+        if (direction) rows = rows.where('direction', '=', direction)
+        if (state) rows = rows.where('state', '=', state)
+        if (methodId) rows = rows.where('method_id', '=', methodId)
+        if (dateFrom) rows = rows.where('created_at', '>=', new Date(dateFrom))
+        if (dateTo) rows = rows.where('created_at', '<', new Date(new Date(dateTo).getTime() + DAY_MS))
+        const total = Number((await rows.select(sql`count(*)`.as('n')).executeTakeFirstOrThrow()).n)
+        const payments = await rows
+          .selectAll('payment')
+          .orderBy('payment_id', 'desc')
+          .limit(PAGE_SIZE)
+          .offset((asked.page_number - 1) * PAGE_SIZE)
+          .execute()
+        return { payments, page: asked.page_number, pages: Math.ceil(total / PAGE_SIZE), total }
+      })
+    },
+
+    /** A page of the movements on the player's bonus accounts, the latest first (PAY-2). */
+    async virtualPage({ brandId, accountId }: Payer, asked: VirtualHistoryBody) {
+      const { historyDays } = (await sections(brandId)).payments
+      const reach = asked.is_include_archive ? new Date(0) : new Date(clock().getTime() - historyDays * DAY_MS)
+      return inBrand(brandId).transaction(async (tx) => {
+        const rows = tx
+          .select('ledger_entry')
+          .innerJoin('currency_account as account', (join) =>
+            join
+              .onRef('account.brand_id', '=', 'ledger_entry.brand_id')
+              .onRef('account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
+          )
+          .innerJoin('ledger_transfer as transfer', (join) =>
+            join
+              .onRef('transfer.brand_id', '=', 'ledger_entry.brand_id')
+              .onRef('transfer.transfer_id', '=', 'ledger_entry.transfer_id'),
+          )
+          .where('account.account_id', '=', accountId)
+          .where('account.kind', '=', 'bonus')
+          .where('transfer.created_at', '>=', reach)
+        const total = Number((await rows.select(sql`count(*)`.as('n')).executeTakeFirstOrThrow()).n)
+        const entries = await rows
+          .select(['ledger_entry.transfer_id as id', 'account.currency_account_id as accountId'])
+          .select(['transfer.kind', 'transfer.created_at as at', 'ledger_entry.currency'])
+          .select(['ledger_entry.amount_minor as amountMinor', 'ledger_entry.balance_minor as balanceMinor'])
+          .orderBy('ledger_entry.transfer_id', 'desc')
+          .orderBy('ledger_entry.line')
+          .limit(PAGE_SIZE)
+          .offset((asked.page_number - 1) * PAGE_SIZE)
+          .execute()
+        return { entries, page: asked.page_number, pages: Math.ceil(total / PAGE_SIZE), total }
+      })
+    },
+
+    /** The methods that the player has used, by currency (PAY-3). */
+    sources: ({ brandId, accountId }: Payer) =>
+      inBrand(brandId).transaction((tx) =>
+        tx
+          .select('payment')
+          .select(['method_id as methodId', 'currency', 'exponent'])
+          .select(
+            sql<number>`coalesce(sum(arrived_minor - refunded_minor) filter (where direction = 'deposit' and state in ('succeeded', 'refunded')), 0)::int8`.as(
+              'depositedMinor',
+            ),
+          )
+          .select(
+            sql<number>`coalesce(sum(amount_minor) filter (where direction = 'withdrawal' and state = 'paid'), 0)::int8`.as(
+              'withdrawnMinor',
+            ),
+          )
+          .select(sql<number>`count(*)::int8`.as('payments'))
+          .where('account_id', '=', accountId)
+          .groupBy(['method_id', 'currency', 'exponent'])
+          .orderBy('method_id')
+          .orderBy('currency')
+          .limit(MOST)
+          .execute(),
+      ),
+  }
+}
+
+function known(payment: PaymentRow | undefined): PaymentRow {
+  if (!payment) throw new AppError('payment.unknown')
+  return payment
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ToldState } from '#machines/payments/payment-life.rules.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
+import type { ProviderEvent } from './payment-provider.ts'
+import { createCashier } from './payments.test-support.ts'
+
+/** What a payment of 50.00 has moved, and where it stands, by the shortest account of it that there is. */
+interface Model {
+  state: string
+  cash: number
+  pending: number
+}
+
+const OVER_DEPOSIT = new Set(['failed', 'cancelled'])
+
+function tellDeposit(model: Model, told: ToldState): void {
+  const isOpen = ['created', 'processing', 'unknown'].includes(model.state)
+  if (told === 'succeeded') {
+    if (OVER_DEPOSIT.has(model.state)) model.state = 'review'
+    else if (isOpen || model.state === 'expired') Object.assign(model, { state: 'succeeded', cash: model.cash + 5000 })
+  } else if (told === 'reversed' && model.state === 'succeeded')
+    Object.assign(model, { state: 'disputed', cash: model.cash - 5000 })
+  else if (isOpen && ['failed', 'cancelled', 'expired'].includes(told)) model.state = told
+  else if (isOpen && told === 'unknown' && model.state !== 'unknown') model.state = 'unknown'
+  else if (told === 'processing' && isOpen) model.state = 'processing'
+}
+
+function tellWithdrawal(model: Model, told: ToldState): void {
+  const isOpen = ['sent', 'unknown'].includes(model.state)
+  if (told === 'succeeded') {
+    if (isOpen) Object.assign(model, { state: 'paid', pending: 0 })
+    else if (model.state === 'failed') model.state = 'review'
+  } else if (told === 'reversed' && (isOpen || model.state === 'paid'))
+    Object.assign(model, { state: 'reversed', cash: 5000, pending: 0 })
+  else if (isOpen && ['failed', 'cancelled', 'expired'].includes(told))
+    Object.assign(model, { state: 'failed', cash: 5000, pending: 0 })
+  else if (told === 'unknown' && model.state === 'sent') model.state = 'unknown'
+  else if (told === 'processing' && model.state === 'unknown') model.state = 'sent'
+}
+
+const told = fc.constantFrom<ToldState>(
+  'processing',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'expired',
+  'unknown',
+  'reversed',
+)
+
+await describeOnQuickestEngine('events of a payment in any order', (database) => {
+  for (const direction of ['deposit', 'withdrawal'] as const)
+    test(`PAY-10: a ${direction} comes to what a model says, whatever order and however often it is told`, async () => {
+      const cashier = createCashier(database().db, `any-${direction}`)
+      cashier.sections.payments = {
+        ...cashier.sections.payments,
+        approval: { ...cashier.sections.payments.approval, velocityCount: 0, velocityMinor: 0 },
+      }
+      let events = 0
+      await fc.assert(
+        fc.asyncProperty(fc.array(told, { maxLength: 8 }), async (states) => {
+          const player = await cashier.newPlayer(direction === 'deposit' ? 0 : 5000)
+          const payment = await cashier.begin(player, direction)
+          const model: Model =
+            direction === 'deposit'
+              ? { state: 'created', cash: 0, pending: 0 }
+              : { state: 'sent', cash: 0, pending: 5000 }
+          const told = states.map(
+            (state): ProviderEvent => ({
+              ...{
+                eventId: `e${++events}`,
+                at: cashier.now(),
+                reference: payment.reference ?? '',
+                state,
+                rawState: state,
+              },
+              ...(state === 'reversed' ? { partReference: 'return' } : {}),
+            }),
+          )
+          // Each is sent twice, one batch after the other.
+          for (const event of told) await cashier.webhook([event, event])
+          const tell = direction === 'deposit' ? tellDeposit : tellWithdrawal
+          for (const state of states) {
+            const before = model.state
+            tell(model, state)
+            // What came too early for where the payment stood is looked at again once it has got there.
+            if (
+              direction === 'deposit' &&
+              before !== 'succeeded' &&
+              model.state === 'succeeded' &&
+              isEarly(states, state)
+            )
+              tellDeposit(model, 'reversed')
+          }
+          expect(await cashier.balances(player)).toMatchObject({ cash: model.cash, pending: model.pending })
+          expect(await cashier.read(payment.payment_id)).toMatchObject({ state: model.state })
+        }),
+        { numRuns: 60 },
+      )
+      expect(await cashier.breaks()).toEqual([])
+    }, 60_000)
+})
+
+/** Whether a return was told before the money had arrived, while it could still arrive. */
+function isEarly(states: readonly ToldState[], arrival: ToldState): boolean {
+  const [first, open] = [states.indexOf('reversed'), states.indexOf(arrival)]
+  const ended = states.findIndex((state) => ['failed', 'cancelled', 'expired'].includes(state))
+  return first >= 0 && first < open && (ended < 0 || first < ended)
+}

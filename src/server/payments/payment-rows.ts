@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely'
+import type { PaymentState, PaymentWay } from '#schemas'
+import type { BrandTransaction, Changes } from '#server/db/for-brand.ts'
+import { storableId, storableText } from '#server/db/storable.ts'
+import type { PaymentTable } from '#server/db/tables/payment-tables.ts'
+
+/** A payment as it is kept. */
+export type PaymentRow = Selectable<PaymentTable>
+
+/** A payment, locked until the end of the transaction; undefined when there is none. */
+export function lockPayment(tx: BrandTransaction, paymentId: number): Promise<PaymentRow | undefined> {
+  return tx
+    .select('payment')
+    .selectAll('payment')
+    .where('payment_id', '=', storableId(paymentId))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** A payment of a player; undefined when they have none of that number. */
+export function findPayment(
+  tx: BrandTransaction,
+  accountId: number,
+  paymentId: number,
+): Promise<PaymentRow | undefined> {
+  return tx
+    .select('payment')
+    .selectAll('payment')
+    .where('payment_id', '=', storableId(paymentId))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** The payment of a player that its client has named; undefined when there is none yet. */
+export function findByGuid(tx: BrandTransaction, accountId: number, guid: string): Promise<PaymentRow | undefined> {
+  return tx
+    .select('payment')
+    .selectAll('payment')
+    .where('account_id', '=', accountId)
+    .where('guid', '=', guid)
+    .executeTakeFirst()
+}
+
+/** Keeps other payments of a player from being begun or counted until the end of the transaction. @returns the state of the account */
+export async function lockPlayer(tx: BrandTransaction, accountId: number): Promise<string | undefined> {
+  const row = await tx
+    .select('account')
+    .select('state')
+    .where('account_id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.state
+}
+
+/** Writes what a payment has come to, with a step of its life when the state is another. */
+export async function changePayment(
+  tx: BrandTransaction,
+  payment: Pick<PaymentRow, 'payment_id' | 'state'>,
+  changes: Changes<'payment'> & { readonly state: PaymentState },
+  { detail, now }: { readonly detail: string; readonly now: Date },
+): Promise<void> {
+  await tx
+    .update('payment', { ...changes, ...(changes.state === payment.state ? {} : { changed_at: now }) })
+    .where('payment_id', '=', payment.payment_id)
+    .execute()
+  if (changes.state !== payment.state) await addStep(tx, payment.payment_id, { state: changes.state, detail, now })
+}
+
+/** Adds a step to the life of a payment, which the transaction has locked. */
+export async function addStep(
+  tx: BrandTransaction,
+  paymentId: number,
+  { state, detail, now }: { readonly state: PaymentState; readonly detail: string; readonly now: Date },
+): Promise<void> {
+  const { last } = await tx
+    .select('payment_step')
+    .select((row) => row.fn.max('sequence').as('last'))
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insert('payment_step', {
+      ...{ payment_id: paymentId, sequence: Number(last ?? 0) + 1, state },
+      ...{ detail: storableText(detail).slice(0, 300), at: now },
+    })
+    .execute()
+}
+
+/** The attempt of a payment. */
+export async function attemptOf(tx: BrandTransaction, paymentId: number): Promise<string> {
+  const { id } = await tx
+    .select('payment_attempt')
+    .select('attempt_id as id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** How many payments of a direction a player has that have come to one of some states. */
+export async function countPayments(
+  tx: BrandTransaction,
+  of: { readonly accountId: number; readonly direction: PaymentWay; readonly states: readonly PaymentState[] },
+): Promise<number> {
+  const { n } = await tx
+    .select('payment')
+    .select((row) => row.fn.countAll().as('n'))
+    .where('account_id', '=', of.accountId)
+    .where('direction', '=', of.direction)
+    .where('state', 'in', of.states)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

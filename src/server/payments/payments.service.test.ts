@@ -1,0 +1,447 @@
+import { expect, test } from 'vitest'
+import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { ProviderSilent } from './payment-provider.ts'
+import { createCashier } from './payments.test-support.ts'
+
+await describeOnEachEngine('the cashier', (database) => {
+  const open = (brandId: string, changes?: Parameters<typeof createCashier>[2]) =>
+    createCashier(database().db, brandId, changes)
+
+  test('PAY-7: a deposit is credited once its provider says that the money is there, and exactly once', async () => {
+    const cashier = open('pay-deposit')
+    const player = await cashier.newPlayer()
+    const payment = await cashier.begin(player, 'deposit')
+    expect(payment).toMatchObject({ state: 'created', redirect_url: expect.stringContaining('/payment-page/sim_') })
+    expect(await cashier.balances(player)).toMatchObject({ cash: 0 })
+    cashier.dials.duplicatedPpm = 1_000_000
+    expect(await cashier.act(payment, 'pay')).toBe(2)
+    expect(await cashier.read(payment.payment_id)).toMatchObject({ state: 'succeeded', deposit_number: 1 })
+    expect(await cashier.balances(player)).toEqual({ cash: 5000, pending: 0, receivable: 0 })
+    expect(await cashier.breaks()).toEqual([])
+  })
+
+  test('PAY-7: the same guid is the same payment, and another wish under it is refused', async () => {
+    const cashier = open('pay-guid')
+    const player = await cashier.newPlayer()
+    const guid = crypto.randomUUID()
+    const [one, other] = await Promise.all([
+      cashier.begin(player, 'deposit', { guid }),
+      cashier.begin(player, 'deposit', { guid }),
+    ])
+    expect(one.payment_id).toBe(other.payment_id)
+    await expect(cashier.begin(player, 'deposit', { guid, amount: 51 })).rejects.toMatchObject({
+      code: 'payment.other_wish',
+    })
+  })
+
+  test('PAY-7: what is no amount, out of bounds, or not for this player is refused with a reason', async () => {
+    const cashier = open('pay-bounds')
+    const player = await cashier.newPlayer(100_000)
+    const refused = (direction: 'deposit' | 'withdrawal', more: object) =>
+      cashier.begin(player, direction, more).then(
+        () => 'taken',
+        (error) => [error.code, ...(error.params ? [error.params] : [])],
+      )
+    expect(await refused('deposit', { amount: 4.99 })).toEqual([
+      'payment.below_minimum',
+      { minimum: '5.00', currency: 'EUR' },
+    ])
+    expect(await refused('deposit', { amount: 5000.01 })).toEqual(expect.arrayContaining(['payment.above_maximum']))
+    expect(await refused('deposit', { amount: 10.001 })).toEqual(expect.arrayContaining(['payment.amount_invalid']))
+    expect(await refused('deposit', { methodId: 'cash' })).toEqual(expect.arrayContaining(['payment.method_unknown']))
+    expect(await refused('deposit', { methodId: 'toString' })).toEqual(
+      expect.arrayContaining(['payment.method_unknown']),
+    )
+    expect(await refused('deposit', { currency: 'XXX' })).toEqual(expect.arrayContaining(['payment.no_account']))
+    expect(await refused('withdrawal', { methodId: 'voucher' })).toEqual(
+      expect.arrayContaining(['payment.wrong_direction']),
+    )
+    expect(await refused('withdrawal', { methodId: 'bank' })).toEqual(['payment.field_invalid', { field: 'iban' }])
+    const numbers = { methodId: 'bank', fields: { iban: '4111 1111 1111 1111' } }
+    expect(await refused('withdrawal', numbers)).toEqual(expect.arrayContaining(['payment.card_number']))
+    expect(await refused('withdrawal', { amount: 1000.01 })).toEqual(expect.arrayContaining(['balance.too_low']))
+    cashier.sections.payments = structuredClone(cashier.sections.payments)
+    const { card } = cashier.sections.payments.methods
+    Object.assign(card ?? {}, { countries: ['se'] })
+    expect(await refused('deposit', {})).toEqual(expect.arrayContaining(['payment.not_for_country']))
+    Object.assign(card ?? {}, { countries: [], level: 'verified' })
+    expect(await refused('deposit', {})).toEqual(expect.arrayContaining(['payment.needs_verification']))
+    expect(await cashier.breaks()).toEqual([])
+  })
+
+  test('PAY-7, PAY-12: fees go to the house, and the whole refund gives them back', async () => {
+    const cashier = open('pay-fee')
+    const player = await cashier.newPlayer()
+    const { card } = cashier.sections.payments.methods
+    Object.assign(card?.amounts.deposit ?? {}, { feeMinor: 100, feePpm: 20_000 })
+    const payment = await cashier.begin(player, 'deposit')
+    await cashier.act(payment, 'pay')
+    expect(await cashier.balances(player)).toMatchObject({ cash: 4800 })
+    expect(await cashier.breaks()).toEqual([])
+    const { payment_id: paymentId } = payment
+    expect(await cashier.payments.refund(cashier.brandId, { paymentId, amountMinor: 1000, reason: 'asked for' })).toBe(
+      'refunded',
+    )
+    expect(await cashier.balances(player)).toMatchObject({ cash: 3800, pending: 0 })
+    expect(await cashier.payments.refund(cashier.brandId, { paymentId, reason: 'the rest' })).toBe('refunded')
+    expect(await cashier.balances(player)).toEqual({ cash: 0, pending: 0, receivable: 0 })
+    expect(await cashier.read(paymentId)).toMatchObject({ state: 'refunded' })
+    await cashier.deliver()
+    await expect(cashier.payments.refund(cashier.brandId, { paymentId, reason: 'more' })).rejects.toMatchObject({
+      code: 'payment.not_refundable',
+    })
+    expect(await cashier.breaks()).toEqual([])
+  })
+
+  test('PAY-8: a withdrawal holds its amount at once, and every end spends or releases it once', async () => {
+    const cashier = open('pay-withdrawal')
+    const player = await cashier.newPlayer(20_000)
+    const paid = await cashier.begin(player, 'withdrawal')
+    expect(await cashier.balances(player)).toMatchObject({ cash: 15_000, pending: 5000 })
+    expect(paid).toMatchObject({ state: 'sent' })
+    await cashier.act(paid, 'pay')
+    expect(await cashier.balances(player)).toEqual({ cash: 15_000, pending: 0, receivable: 0 })
+    const failed = await cashier.begin(player, 'withdrawal')
+    await cashier.act(failed, 'fail')
+    await cashier.deliver()
+    expect(await cashier.balances(player)).toEqual({ cash: 15_000, pending: 0, receivable: 0 })
+    expect(await cashier.read(failed.payment_id)).toMatchObject({ state: 'failed', reason: 'payment.reason_declined' })
+    // Late return: what was paid out comes back.
+    await cashier.act(paid, 'return')
+    expect(await cashier.read(paid.payment_id)).toMatchObject({ state: 'reversed' })
+    expect(await cashier.balances(player)).toEqual({ cash: 20_000, pending: 0, receivable: 0 })
+    expect(await cashier.breaks()).toEqual([])
+  })
+
+  test('PAY-8: two operators approve what is above the second bound, and nobody approves twice', async () => {
+    const cashier = open('pay-four-eyes')
+    const player = await cashier.newPlayer(900_000)
+    Object.assign(cashier.sections.payments.methods.card?.amounts.withdrawal ?? {}, { maximumMinor: 900_000 })
+    const payment = await cashier.begin(player, 'withdrawal', { amount: 6000 })
+    expect(payment).toMatchObject({ state: 'waiting', approvals_needed: 2, rules: ['above_two', 'velocity_amount'] })
+    const decide = (operator: string, decision: 'approved' | 'refused' = 'approved') =>
+      cashier.payments.decide(cashier.brandId, {
+        ...{ paymentId: payment.payment_id, operator, decision },
+        reason: 'seen',
+        now: cashier.now(),
+      })
+    await decide('anna')
+    await expect(decide('anna')).rejects.toMatchObject({ code: 'payment.same_operator' })
+    expect(await cashier.read(payment.payment_id)).toMatchObject({ state: 'waiting' })
+    await decide('ben')
+    expect(await cashier.read(payment.payment_id)).toMatchObject({ state: 'approved' })
+    await expect(decide('cleo', 'refused')).rejects.toMatchObject({ code: 'payment.not_waiting' })
+    await cashier.payments.reconcile(cashier.brandId)
+    expect(await cashier.read(payment.payment_id)).toMatchObject({ state: 'sent' })
+    await cashier.act(await cashier.read(payment.payment_id), 'pay')
+    expect(await cashier.balances(player)).toEqual({ cash: 300_000, pending: 0, receivable: 0 })
+    const second = await cashier.begin(player, 'withdrawal', { amount: 600 })
+    await cashier.payments.decide(cashier.brandId, {
+      ...{ paymentId: second.payment_id, operator: 'anna', decision: 'refused' },
+      reason: 'not yours',
+      now: cashier.now(),
+    })
+    expect(await cashier.read(second.payment_id)).toMatchObject({ state: 'refused', note: 'not yours' })
+    expect(await cashier.balances(player)).toEqual({ cash: 300_000, pending: 0, receivable: 0 })
+    expect(await cashier.breaks()).toEqual([])
+  })
+
+  test('PAY-9: a player takes a withdrawal back before it is approved, where the brand allows it', async () => {
+    const cashier = open('pay-cancel')
+    const player = await cashier.newPlayer(200_000)
+    const payer = { brandId: cashier.brandId, accountId: player }
+    const waiting = await cashier.begin(player, 'withdrawal', { amount: 600 })
+    const stranger = { ...payer, accountId: await cashier.newPlayer() }
+    await expect(cashier.payments.cancel(stranger, waiting.payment_id)).rejects.toMatchObject({
+      code: 'payment.unknown',
+    })
+    expect(await cashier.payments.cancel(payer, waiting.payment_id)).toMatchObject({ state: 'cancelled' })
+    await expect(cashier.payments.cancel(payer, waiting.payment_id)).rejects.toMatchObject({
+      code: 'payment.not_cancellable',
+    })
+    const sent = await cashier.begin(player, 'withdrawal')
+    await expect(cashier.payments.cancel(payer, sent.payment_id)).rejects.toMatchObject({
+      code: 'payment.not_cancellable',
+    })
+    const again = await cashier.begin(player, 'withdrawal', { amount: 600 })
+    cashier.sections.payments = { ...cashier.sections.payments, isWithdrawalCancelAllowed: false }
+    await expect(cashier.payments.cancel(payer, again.payment_id)).rejects.toMatchObject({
+      code: 'payment.not_cancellable',
+    })
+    expect(await cashier.breaks()).toEqual([])
+  })
+
+  test('PAY-8: a hundred withdrawals at once never take more than there is', async () => {
+    const cashier = open('pay-race')
+    const player = await cashier.newPlayer(20_000)
+    cashier.sections.payments = {
+      ...cashier.sections.payments,
+      approval: { ...cashier.sections.payments.approval, velocityCount: 0 },
+    }
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, () => cashier.begin(player, 'withdrawal', { amount: 30 })),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+    expect(await cashier.balances(player)).toMatchObject({ cash: 2000, pending: 18_000 })
+    expect(await cashier.breaks()).toEqual([])
+  })
+
+  test('PAY-10: an event that is unsigned, signed wrong, too old or no event is refused, and one of nobody is kept', async () => {
+    const cashier = open('pay-webhooks')
+    const event = {
+      eventId: 'e1',
+      at: cashier.now(),
+      reference: 'nobody',
+      state: 'succeeded',
+      rawState: 'paid',
+      amountMinor: 100,
+      currency: 'EUR',
+    } as const
+    await expect(cashier.webhook([event], 'another secret')).rejects.toMatchObject({
+      code: 'payment.webhook_wrong_signature',
+    })
+    const take = (headers: Record<string, string>, body: string) =>
+      cashier.payments.takeWebhook(cashier.brandId, 'simulated', {
+        headers,
+        body: new TextEncoder().encode(body),
+        now: cashier.now(),
+      })
+    await expect(take({}, '{}')).rejects.toMatchObject({ code: 'payment.webhook_unsigned' })
+    const old = { 'webhook-id': 'x', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' }
+    await expect(take(old, '{}')).rejects.toMatchObject({ code: 'payment.webhook_too_old' })
+    await expect(cashier.webhook([])).rejects.toMatchObject({ code: 'payment.webhook_malformed' })
+    await expect(
+      cashier.payments.takeWebhook(cashier.brandId, 'elsewhere', {
+        headers: {},
+        body: new Uint8Array(),
+        now: cashier.now(),
+      }),
+    ).rejects.toMatchObject({ code: 'payment.provider_unknown' })
+    expect(await cashier.webhook([event])).toEqual({ applied: 0, ignored: 0, kept: 1 })
+    expect(await cashier.quarantine()).toEqual([{ id: 'e1', why: 'unknown reference' }])
+  })
+
+  test('PAY-10: less, more, late and in another currency: what arrives is credited, and what is unclear waits for people', async () => {
+    const cashier = open('pay-odd')
+    const player = await cashier.newPlayer()
+    const [less, more, late, other] = [
+      await cashier.begin(player, 'deposit'),
+      await cashier.begin(player, 'deposit'),
+      await cashier.begin(player, 'deposit'),
+      await cashier.begin(player, 'deposit'),
+    ]
+    await cashier.act(less, 'pay_less')
+    await cashier.act(more, 'pay_more')
+    expect(await cashier.balances(player)).toMatchObject({ cash: 2500 + 5500 })
+    await cashier.act(late, 'expire')
+    expect(await cashier.read(late.payment_id)).toMatchObject({ state: 'expired' })
+    await cashier.act(late, 'pay')
+    expect(await cashier.read(late.payment_id)).toMatchObject({ state: 'succeeded' })
+    await cashier.act(other, 'pay_other_currency')
+    expect(await cashier.read(other.payment_id)).toMatchObject({ state: 'review', review_from: 'created' })
+    expect(await cashier.balances(player)).toMatchObject({ cash: 13_000 })
+    const decide = (amountMinor?: number) =>
+      cashier.payments.decide(cashier.brandId, {
+        ...{ paymentId: other.payment_id, operator: 'anna', decision: 'approved', reason: 'seen' },
+        amountMinor,
+        now: cashier.now(),
+      })
+    await expect(decide()).rejects.toMatchObject({ code: 'payment.amount_needed' })
+    await decide(4600)
+    expect(await cashier.read(other.payment_id)).toMatchObject({ state: 'succeeded', arrived_minor: 4600 })
+    expect(await cashier.breaks()).toEqual([])
+  })
+
+  test('PAY-10: an event that comes before the payment is known is applied once it is', async () => {
+    const cashier = open('pay-early')
+    const player = await cashier.newPlayer()
+    cashier.dials.silentPpm = 1_000_000
+    const payment = await cashier.begin(player, 'deposit')
+    expect(payment).toMatchObject({ state: 'unknown', reference: null })
+    const reference = 'sim_early'
+    const paid = {
+      eventId: 'early',
+      at: cashier.now(),
+      reference,
+      state: 'succeeded',
+      rawState: 'paid',
+      amountMinor: 5000,
+      currency: 'EUR',
+    } as const
+    expect(await cashier.webhook([paid])).toMatchObject({ kept: 1 })
+    const attempt = await cashier.door.transaction((tx) =>
+      tx
+        .select('payment_attempt')
+        .select('attempt_id as id')
+        .where('payment_id', '=', payment.payment_id)
+        .executeTakeFirstOrThrow(),
+    )
+    await cashier.webhook([
+      {
+        eventId: 'known',
+        at: cashier.now(),
+        attemptId: attempt.id,
+        reference,
+        state: 'processing',
+        rawState: 'on its way',
+      },
+    ])
+    expect(await cashier.read(payment.payment_id)).toMatchObject({ state: 'succeeded', reference })
+    expect(await cashier.balances(player)).toMatchObject({ cash: 5000 })
+    expect(await cashier.quarantine()).toEqual([])
+  })
+
+  test('PAY-10: a payment never goes backwards', async () => {
+    const cashier = open('pay-monotone')
+    const player = await cashier.newPlayer()
+    const payment = await cashier.begin(player, 'deposit')
+    await cashier.act(payment, 'pay')
+    const late = (eventId: string, state: 'processing' | 'failed' | 'expired') => ({
+      eventId,
+      at: cashier.now(),
+      reference: payment.reference ?? '',
+      state,
+      rawState: state,
+    })
+    expect(await cashier.webhook([late('a', 'processing'), late('b', 'failed'), late('c', 'expired')])).toEqual({
+      applied: 0,
+      ignored: 3,
+      kept: 0,
+    })
+    expect(await cashier.read(payment.payment_id)).toMatchObject({ state: 'succeeded' })
+  })
+
+  test('PAY-11: what a silent provider has done stays unknown and held, and is asked after until it is known', async () => {
+    const cashier = open('pay-silent')
+    const player = await cashier.newPlayer(10_000)
+    cashier.dials.silentPpm = 1_000_000
+    const payment = await cashier.begin(player, 'withdrawal')
+    expect(payment).toMatchObject({ state: 'unknown' })
+    expect(await cashier.balances(player)).toMatchObject({ cash: 5000, pending: 5000 })
+    expect(await cashier.payments.reconcile(cashier.brandId)).toBe(0)
+    cashier.wait(31_000)
+    expect(await cashier.payments.reconcile(cashier.brandId)).toBe(1)
+    expect(await cashier.read(payment.payment_id)).toMatchObject({ state: 'sent', reference: expect.any(String) })
+    await cashier.act(await cashier.read(payment.payment_id), 'pay')
+    expect(await cashier.balances(player)).toEqual({ cash: 5000, pending: 0, receivable: 0 })
+  })
+
+  test('PAY-11: a lost event is found by asking', async () => {
+    const cashier = open('pay-lost')
+    const player = await cashier.newPlayer()
+    const payment = await cashier.begin(player, 'deposit')
+    cashier.dials.lostPpm = 1_000_000
+    expect(await cashier.act(payment, 'pay')).toBe(0)
+    cashier.wait(31_000)
+    await cashier.payments.reconcile(cashier.brandId)
+    expect(await cashier.balances(player)).toMatchObject({ cash: 5000 })
+    expect(await cashier.payments.reconcile(cashier.brandId)).toBe(0)
+  })
+
+  test('PAY-12: a chargeback takes what there is, the rest is owed, is repaid by the next deposit, and a dispute that is won gives all back', async () => {
+    const cashier = open('pay-dispute')
+    const player = await cashier.newPlayer()
+    const payment = await cashier.begin(player, 'deposit')
+    await cashier.act(payment, 'pay')
+    const out = await cashier.begin(player, 'withdrawal', { amount: 40 })
+    await cashier.act(out, 'pay')
+    await cashier.act(payment, 'dispute')
+    expect(await cashier.balances(player)).toEqual({ cash: 0, pending: 0, receivable: -4000 })
+    await expect(cashier.begin(player, 'withdrawal', { amount: 10 })).rejects.toMatchObject({
+      code: 'payment.owes',
+      params: { amount: '40.00', currency: 'EUR' },
+    })
+    const next = await cashier.begin(player, 'deposit', { amount: 100 })
+    await cashier.act(next, 'pay')
+    expect(await cashier.balances(player)).toEqual({ cash: 6000, pending: 0, receivable: 0 })
+    await cashier.act(payment, 'win_dispute')
+    expect(await cashier.balances(player)).toEqual({ cash: 11_000, pending: 0, receivable: 0 })
+    expect(await cashier.read(payment.payment_id)).toMatchObject({ state: 'succeeded' })
+    expect(await cashier.breaks()).toEqual([])
+  })
+
+  test('PAY-12: a failed withdrawal that was paid all the same waits for people, and is taken back as far as it goes', async () => {
+    const cashier = open('pay-late-payout')
+    const player = await cashier.newPlayer(6000)
+    const payment = await cashier.begin(player, 'withdrawal')
+    await cashier.act(payment, 'fail')
+    const paid = {
+      eventId: 'late',
+      at: cashier.now(),
+      reference: payment.reference ?? '',
+      state: 'succeeded',
+      rawState: 'paid',
+      amountMinor: 5000,
+      currency: 'EUR',
+    } as const
+    await cashier.webhook([paid])
+    expect(await cashier.read(payment.payment_id)).toMatchObject({ state: 'review', review_from: 'failed' })
+    await cashier.begin(player, 'withdrawal', { amount: 40 })
+    await cashier.payments.decide(cashier.brandId, {
+      paymentId: payment.payment_id,
+      operator: 'anna',
+      decision: 'approved',
+      reason: 'seen at the bank',
+      now: cashier.now(),
+    })
+    expect(await cashier.balances(player)).toEqual({ cash: 0, pending: 4000, receivable: -3000 })
+    expect(await cashier.breaks()).toEqual([])
+  })
+
+  test('PAY-12: a refund that its provider does not answer stays held, and is asked for again', async () => {
+    const real = open('pay-refund-silent')
+    let isSilent = true
+    const cashier = open('pay-refund-silent', {
+      provider: async () => {
+        const joined = real.simulated.of('pay-refund-silent')
+        return {
+          ...joined,
+          refund: (refund) => (isSilent ? Promise.reject(new ProviderSilent('no answer')) : joined.refund(refund)),
+        }
+      },
+    })
+    const player = await cashier.newPlayer()
+    const payment = await cashier.begin(player, 'deposit')
+    await cashier.act(payment, 'pay')
+    const { payment_id: paymentId } = payment
+    expect(await cashier.payments.refund(cashier.brandId, { paymentId, reason: 'asked for' })).toBe('held')
+    expect(await cashier.balances(player)).toMatchObject({ cash: 0, pending: 5000 })
+    isSilent = false
+    await cashier.payments.reconcile(cashier.brandId)
+    expect(await cashier.balances(player)).toEqual({ cash: 0, pending: 0, receivable: 0 })
+    expect(await cashier.read(paymentId)).toMatchObject({ state: 'refunded', ask_at: null })
+    expect(await cashier.breaks()).toEqual([])
+  })
+
+  test('PAY-14: money is converted at the rate that was shown, once, through the liquidity account', async () => {
+    const cashier = open('pay-convert')
+    const player = await cashier.newPlayer(11_000)
+    const payer = { brandId: cashier.brandId, accountId: player }
+    const { conversions } = cashier.payments
+    await expect(conversions.quote(payer, { from: 'EUR', to: 'USD', amount: 100 })).rejects.toMatchObject({
+      code: 'payment.no_account',
+    })
+    await cashier.door.transaction(async (tx) => {
+      const row = {
+        account_id: player,
+        currency: 'USD',
+        kind: 'cash',
+        is_active: false,
+        created_at: cashier.now(),
+      } as const
+      await tx.insert('currency_account', row).execute()
+    })
+    const quote = await conversions.quote(payer, { from: 'EUR', to: 'USD', amount: 100 })
+    expect(quote).toMatchObject({ givenMinor: 10_000, receivedMinor: 10_890, rate: '1.08900000' })
+    const [one, other] = await Promise.all([
+      conversions.convert(payer, quote.quoteId),
+      conversions.convert(payer, quote.quoteId),
+    ])
+    expect(one).toEqual(other)
+    expect(await cashier.balances(player)).toMatchObject({ cash: 1000 })
+    const late = await conversions.quote(payer, { from: 'EUR', to: 'USD', amount: 10 })
+    cashier.wait(60_001)
+    await expect(conversions.convert(payer, late.quoteId)).rejects.toMatchObject({ code: 'payment.quote_unknown' })
+    expect(await cashier.breaks()).toEqual([])
+  })
+})

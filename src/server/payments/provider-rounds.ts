@@ -1,0 +1,138 @@
+import { isOver } from '#machines/payments/payment-life.rules.ts'
+import { forBrand } from '#server/db/for-brand.ts'
+import { applyTold } from './payment-events.ts'
+import type { PaymentPorts } from './payment-ports.ts'
+import { type ProviderPayment, ProviderSilent, type StartedPayment } from './payment-provider.ts'
+import { askRefunds } from './payment-refunds.ts'
+import { attemptOf, changePayment, lockPayment, type PaymentRow } from './payment-rows.ts'
+import { applyEarly } from './webhooks.ts'
+
+const HOUR_MS = 3_600_000
+const MOST_DOUBLINGS = 12
+/** Payments of a brand that one round asks after. */
+const ROUND = 100
+
+/** Sends payments to their providers and asks what has become of them. Providers are called outside of any transaction: what they say
+ *  is applied in one (PAY-11). */
+export function createProviderRounds(ports: PaymentPorts) {
+  const { db, clock, sections, provider, log } = ports
+
+  /** Tells the provider of a payment to begin. A repeated call is the same call. */
+  async function begin(brandId: string, payment: PaymentRow): Promise<PaymentRow> {
+    const attemptId = await forBrand(db, brandId).transaction((tx) => attemptOf(tx, payment.payment_id))
+    const told = await said(payment, async () => {
+      const joined = await provider(brandId, payment.provider_id)
+      if (!joined) return failed(payment, 'no such provider')
+      return joined.start({
+        direction: payment.direction,
+        attemptId,
+        methodId: payment.method_id,
+        amountMinor:
+          Number(payment.amount_minor) - (payment.direction === 'withdrawal' ? Number(payment.fee_minor) : 0),
+        exponent: payment.exponent,
+        currency: payment.currency,
+        country: payment.country,
+        language: payment.language,
+        fields: payment.fields,
+        returnUrl: `${payment.origin}/web-api/payments/return?payment=${payment.guid}`,
+        notifyUrl: `${payment.origin}/web-api/payments/webhook/${payment.provider_id}`,
+      })
+    })
+    return apply(brandId, payment.payment_id, told)
+  }
+
+  /** Asks the provider what has become of a payment. */
+  async function ask(brandId: string, payment: PaymentRow): Promise<PaymentRow> {
+    const attemptId = await forBrand(db, brandId).transaction((tx) => attemptOf(tx, payment.payment_id))
+    const told = await said(payment, async () => {
+      const joined = await provider(brandId, payment.provider_id)
+      if (!joined) throw new ProviderSilent('no such provider')
+      return joined.status({ attemptId, ...(payment.reference ? { reference: payment.reference } : {}) })
+    })
+    return apply(brandId, payment.payment_id, told)
+  }
+
+  async function said(payment: PaymentRow, call: () => Promise<StartedPayment>): Promise<StartedPayment> {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof ProviderSilent))
+        log.error({ err: error, paymentId: payment.payment_id }, 'payments: a provider failed, the outcome is unknown')
+      return { reference: payment.reference ?? '', state: 'unknown', rawState: 'no answer' }
+    }
+  }
+
+  function apply(brandId: string, paymentId: number, told: StartedPayment): Promise<PaymentRow> {
+    return forBrand(db, brandId).transaction(async (tx) => {
+      const now = clock()
+      const payment = await lockPayment(tx, paymentId)
+      if (!payment) throw new Error(`payment ${paymentId} is gone`)
+      const { verdict, why } = await applyTold(tx, payment, told, now)
+      if (verdict === 'review') log.warn({ paymentId, why }, 'payments: what a provider says of a payment needs a look')
+      await applyEarly(tx, paymentId, now)
+      const after = await lockPayment(tx, paymentId)
+      if (!after) throw new Error(`payment ${paymentId} is gone`)
+      if (!isOver(after.state) && after.state !== 'review' && after.state !== 'waiting')
+        await waitOn(tx, after, { told, now, everyMs: (await sections(brandId)).payments.unknownAskMs })
+      return (await lockPayment(tx, paymentId)) ?? after
+    })
+  }
+
+  async function waitOn(
+    tx: Parameters<typeof lockPayment>[0],
+    payment: PaymentRow,
+    { told, now, everyMs }: { told: StartedPayment; now: Date; everyMs: number },
+  ): Promise<void> {
+    const isLate = payment.direction === 'deposit' && payment.expires_at <= now && payment.state !== 'unknown'
+    if (isLate) {
+      const expired: ProviderPayment = { ...told, state: 'expired', rawState: 'no money within its time' }
+      await applyTold(tx, payment, expired, now)
+      return
+    }
+    const waitMs = Math.min(everyMs * 2 ** Math.min(payment.asked, MOST_DOUBLINGS), HOUR_MS)
+    await changePayment(
+      tx,
+      payment,
+      {
+        ...{ state: payment.state, asked: payment.asked + 1, ask_at: new Date(now.getTime() + waitMs) },
+        ...(told.redirectUrl ? { redirect_url: told.redirectUrl } : {}),
+      },
+      { detail: '', now },
+    )
+  }
+
+  async function look(brandId: string, payment: PaymentRow): Promise<void> {
+    if (payment.state === 'approved') await begin(brandId, payment)
+    else if (payment.state === 'succeeded') await askRefunds(ports, brandId, payment)
+    else await ask(brandId, payment)
+  }
+
+  return {
+    begin,
+
+    /** Asks what has become of a payment. */
+    async askOf(brandId: string, paymentId: number): Promise<void> {
+      const payment = await forBrand(db, brandId).transaction((tx) => lockPayment(tx, paymentId))
+      if (payment) await ask(brandId, payment)
+    },
+
+    /** Sends what is approved and asks after what is open and due. @returns how many payments were looked at */
+    async reconcile(brandId: string): Promise<number> {
+      const due = await forBrand(db, brandId).transaction((tx) =>
+        tx
+          .select('payment')
+          .selectAll('payment')
+          .where('ask_at', '<=', clock())
+          .orderBy('ask_at')
+          .limit(ROUND)
+          .execute(),
+      )
+      for (const payment of due) await look(brandId, payment)
+      return due.length
+    },
+  }
+}
+
+function failed(payment: PaymentRow, why: string): StartedPayment {
+  return { reference: payment.reference ?? '', state: 'failed', rawState: why }
+}

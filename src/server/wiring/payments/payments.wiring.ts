@@ -1,0 +1,79 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { brandsWithDuePayments, brandsWithSimulatedEvents } from '#server/db/for-brand.ts'
+import type { OpenDatabase } from '#server/db/open-database.ts'
+import { logFailure } from '#server/db/storage-outage.ts'
+import type { MoneyGuard } from '#server/money/money-guard.ts'
+import { createPayments } from '#server/payments/payments.service.ts'
+import { createJoinedProviders } from '#server/payments/providers/joined-providers.ts'
+import { createSimulatedProvider } from '#server/payments/providers/simulated/simulated-provider.ts'
+import type { SecretLookup } from '#server/site/brands/brand-secrets.ts'
+import type { BrandStore } from '#server/site/brands/brand-store.ts'
+import { siteOfBrand } from '../pages/site-of-brand.ts'
+import { createRounds } from '../rounds.ts'
+import { paymentHandlers } from './payments.handlers.ts'
+
+/** What the cashier is joined with. */
+export interface PaymentWiringPorts {
+  readonly database: Pick<OpenDatabase, 'db'>
+  readonly brands: BrandStore
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'error' | 'warn'>
+  readonly moneyGuard: MoneyGuard
+  /** Key of the server, from which the built-in provider's secrets follow. */
+  readonly secretKey: Uint8Array
+  readonly secretOf: SecretLookup
+}
+
+const EVERY_MS = 1000
+
+/** Joins the cashier with the brands, the players and the providers. */
+export function createPaymentWiring(ports: PaymentWiringPorts) {
+  const { database, brands, clock, log, moneyGuard, secretKey, secretOf } = ports
+  const { db } = database
+  const sections = async (brandId: string) => (await siteOfBrand(brands, brandId)).config
+  const paymentsOf = async (brandId: string) => (await sections(brandId)).payments
+  const simulated = createSimulatedProvider({
+    ...{ db, clock },
+    dials: async (brandId) =>
+      Object.values((await paymentsOf(brandId)).providers).find(({ kind }) => kind === 'simulated')?.dials ?? {},
+    secretOf: (brandId) => createHmac('sha256', secretKey).update(`livery simulated provider ${brandId}`).digest('hex'),
+  })
+  const provider = createJoinedProviders({ payments: paymentsOf, simulated: simulated.of, secretOf, fetch })
+  const payments = createPayments({
+    ...{ db, clock, sections, provider, log, guard: moneyGuard, newId: randomUUID },
+    isWithdrawalFrozen: async () => false,
+  })
+
+  /** Sends the events of the built-in provider of a brand, under each name that the brand gives it. */
+  async function deliver(brandId: string): Promise<void> {
+    const { providers } = await paymentsOf(brandId)
+    const [name] = Object.entries(providers).find(([, { kind }]) => kind === 'simulated') ?? []
+    if (name === undefined) return
+    await simulated.deliver(brandId, async (signed) => {
+      await payments.takeWebhook(brandId, name, { ...signed, now: clock() })
+    })
+  }
+
+  /** Sends what is approved, asks after what is due and sends the built-in provider's events, in all brands; one brand's trouble does not
+   *  keep the others'. */
+  async function run(): Promise<void> {
+    const each = async (brandIds: readonly string[], work: (brandId: string) => Promise<unknown>) => {
+      for (const brandId of brandIds)
+        await work(brandId).catch((error: unknown) =>
+          logFailure(log, error, { brandId }, 'payments: a brand was left as it is'),
+        )
+    }
+    await each(await brandsWithSimulatedEvents(db, clock()), deliver)
+    await each(await brandsWithDuePayments(db, clock()), payments.reconcile)
+  }
+
+  const rounds = createRounds(
+    () => run().catch((error: unknown) => logFailure(log, error, {}, 'payments: the database could not be read')),
+    EVERY_MS,
+  )
+  return { payments, simulated, deliver, handlers: paymentHandlers(payments), rounds: { ...rounds, run } }
+}
+
+/** The cashier as the server has it. */
+export type PaymentWiring = ReturnType<typeof createPaymentWiring>
