@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { LimitPeriod } from '#machines/protection/limits/limit-change.rules.ts'
+import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { createCashier, START } from '#server/payments/payments.test-support.ts'
+import { createLimitGuard, type LimitSections } from '#server/protection/limits/limit-guard.ts'
+import { createLimits } from '#server/protection/limits/limits.service.ts'
+import { resolvedSection } from '#server/site/section-defaults.test-support.ts'
+
+const AGREED = JSON.stringify({ 'agree-policy': { version: '1', acceptedAt: START.toISOString() } })
+
+await describeOnEachEngine('limits on deposits', (database) => {
+  /** A cashier that asks the guard, and a player with so much cash who limits themselves. */
+  async function sceneWith(brandId: string, minor = 0) {
+    const config = {
+      global: { ...resolvedSection('global'), timeZone: 'Europe/London' },
+      responsible: resolvedSection('responsible') as LimitSections['responsible'],
+    }
+    const cashier = createCashier(database().db, brandId, { guard: createLimitGuard({ sections: async () => config }) })
+    const limits = createLimits({
+      db: database().db,
+      clock: cashier.now,
+      site: async () => ({ config, hash: 'c0ffee' }),
+      endSessions: async () => undefined,
+    })
+    const accountId = await cashier.newPlayer(minor)
+    const row = {
+      account_id: accountId,
+      country: null,
+      language: 'en',
+      birthday: null,
+      fields: '{}',
+      updated_at: START,
+    }
+    await cashier.door.transaction((tx) => tx.insert('profile', { ...row, consents: AGREED }).execute())
+    const player = { brandId, accountId }
+    return {
+      ...cashier,
+      ...{ limits, player, accountId },
+      set: (period: LimitPeriod, amount: number) =>
+        limits.setLimit(player, { kind: 'deposit', period, currency: 'EUR', amountIn: () => amount }),
+      deposit: (amount: number) => cashier.begin(accountId, 'deposit', { amount }),
+      refusal: (amount: number) =>
+        cashier.begin(accountId, 'deposit', { amount }).then(
+          () => null,
+          ({ code, params }) => ({ code, ...params }),
+        ),
+    }
+  }
+
+  test.each([
+    ['day', '02.03.2026 00:00'],
+    ['week', '02.03.2026 00:00'],
+    ['month', '01.04.2026 00:00'],
+  ] as const)(
+    'RG-9, RG-13: a limit per %s counts what is paid in, and tells what is left and until when',
+    async (period, until) => {
+      const scene = await sceneWith(`deposits-${period}`)
+      await scene.set(period, 10_000)
+      const first = await scene.deposit(60)
+      expect(await scene.refusal(40.01)).toEqual({ code: 'protection.deposit_limit', left: '40.00 EUR', until })
+      await scene.act(first, 'pay')
+      const { limits } = await scene.limits.readLimits(scene.player)
+      expect(limits).toMatchObject([{ kind: 'deposit', used: 6000, left: 4000 }])
+      expect(await scene.refusal(40)).toBeNull()
+      scene.wait(Date.parse('2026-04-01T00:00:00Z') - START.getTime())
+      expect(await scene.refusal(100)).toBeNull()
+    },
+  )
+
+  test('RG-9: a deposit that fails makes room again; a refund and a withdrawal do not', async () => {
+    const scene = await sceneWith('deposits-gross')
+    await scene.set('day', 10_000)
+    const refused = await scene.deposit(100)
+    expect(await scene.refusal(5)).toMatchObject({ code: 'protection.deposit_limit' })
+    await scene.act(refused, 'decline')
+    const paid = await scene.deposit(100)
+    await scene.act(paid, 'pay')
+    await scene.payments.refund(scene.brandId, { paymentId: paid.payment_id, amountMinor: 5000, reason: 'asked for' })
+    const out = await scene.begin(scene.accountId, 'withdrawal', { amount: 50 })
+    await scene.act(out, 'pay')
+    expect(await scene.refusal(5)).toMatchObject({ left: '0.00 EUR' })
+    expect(await scene.breaks()).toEqual([])
+  })
+
+  test('RG-8, RG-9: deposits that come at once do not pass a limit together', { timeout: 60_000 }, async () => {
+    const scene = await sceneWith('deposits-race')
+    await scene.set('day', 10_000)
+    const refusals = await Promise.all(Array.from({ length: 50 }, () => scene.refusal(30)))
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(3)
+  })
+
+  test('RG-11, RG-13: a break closes deposits, and withdrawals stay open', async () => {
+    const scene = await sceneWith('deposits-break', 10_000)
+    await scene.limits.takeBreak(scene.player, { kind: 'time_out', hours: 24 })
+    expect(await scene.refusal(50)).toEqual({ code: 'protection.time_out', until: '02.03.2026 12:00' })
+    expect(await scene.begin(scene.accountId, 'withdrawal')).toMatchObject({ state: 'sent' })
+  })
+})
