@@ -1250,6 +1250,7 @@ export type TextKey =
   | 'payment.field_wallet'
   | 'payment.filters'
   | 'payment.frozen'
+  | 'payment.goes_back_first'
   | 'payment.held'
   | 'payment.history_empty'
   | 'payment.history_text'

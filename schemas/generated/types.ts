@@ -1585,7 +1585,6 @@ export interface SchemaTypes {
   readonly 'payments/provider-events': ProviderEvents
   readonly 'payments/provider-payment': ProviderPaymentAnswer
   readonly 'payments/recharge-answer': RechargeAnswer
-  readonly 'payments/return-query': PaymentReturnQuery
   readonly 'payments/start-payment-body': StartPaymentBody
   readonly 'payments/virtual-entry': VirtualEntry
   readonly 'payments/virtual-history-answer': VirtualHistoryAnswer
@@ -15996,6 +15995,35 @@ export interface PaymentHistoryAnswer {
    */
   readonly payments: PaymentCard[]
   /**
+   * What arrived and was paid out of all payments that fit, by currency.
+   *
+   * @maxItems 100
+   *
+   * Items: Sums in a currency.
+   */
+  readonly sums: {
+    /**
+     * Code of the currency.
+     */
+    readonly currency: string
+    /**
+     * Decimal places of the currency.
+     */
+    readonly exponent: number
+    /**
+     * What has arrived, less what was refunded.
+     */
+    readonly deposited: number
+    /**
+     * What was paid out, with its fees.
+     */
+    readonly withdrawn: number
+    /**
+     * Fees of these.
+     */
+    readonly fees: number
+  }[]
+  /**
    * The page.
    */
   readonly page: number
@@ -16384,15 +16412,6 @@ export interface RechargeAnswer {
    */
   readonly owed: number
   readonly refusal?: PaymentRefusal
-}
-/**
- * Where a provider sends the player back.
- */
-export interface PaymentReturnQuery {
-  /**
-   * Name of the payment.
-   */
-  readonly payment: string
 }
 /**
  * A deposit or a withdrawal that is to begin. Sent again with the same guid, it is the same one.

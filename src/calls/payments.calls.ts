@@ -173,14 +173,3 @@ export const fillOutConsultantRequest = defineCall({
   answer: 'payments/consultant-request',
   access: 'authorized',
 })
-
-/** Where a provider sends the player back: the browser goes on to the payment's page, if it is the player's. */
-export const returnFromProvider = defineCall({
-  id: 'returnFromProvider',
-  summary: 'Sends a browser that comes back from a payment provider on to its payment.',
-  path: `${WEB_API}/payments/return`,
-  query: 'payments/return-query',
-  answer: 'defs/done-answer',
-  access: 'authorized',
-  isRedirect: true,
-})

@@ -31,28 +31,28 @@ const list21 = ["id","guid","direction","state","methodId","methodNameKey","icon
 const list22 = ["id","guid","direction","state","methodId","methodNameKey","icon","currency","exponent","amount","arrivedAmount","arrived","fee","createdAt","changedAt","redirectUrl","reasonKey","note","isCancelAllowed","depositNumber"];
 const list23 = ["created","processing","waiting","approved","sent","succeeded","paid","refused","failed","expired","cancelled","unknown","review","refunded","disputed","reversed"];
 const list24 = ["over","under"];
-const list25 = ["payments","page","pages","total"];
-const list26 = ["is_include_archive","page_number"];
-const list27 = ["is_include_archive","page_number","dateFrom","dateTo","direction","state","methodId"];
-const list28 = ["paymentId"];
-const list29 = ["payment_id"];
-const list30 = ["state","at"];
-const list31 = ["brandName","accountId","payment","steps"];
-const list32 = ["brandName","accountId","payment","reference","steps"];
-const list33 = ["payments"];
-const list34 = ["sources"];
-const list35 = ["methodId","methodNameKey","icon","currency","exponent","deposited","withdrawn","payments"];
-const list36 = ["events"];
-const list37 = ["eventId","at","reference","state","rawState"];
-const list38 = ["eventId","at","attemptId","reference","state","rawState","amountMinor","currency","partReference","reason"];
-const list39 = ["created","processing","succeeded","failed","expired","cancelled","refunded","refund_failed","disputed","dispute_won","dispute_lost","reversed","unknown"];
-const list40 = ["declined","insufficient_funds","expired","cancelled"];
+const list25 = ["payments","sums","page","pages","total"];
+const list26 = ["currency","exponent","deposited","withdrawn","fees"];
+const list27 = ["is_include_archive","page_number"];
+const list28 = ["is_include_archive","page_number","dateFrom","dateTo","direction","state","methodId"];
+const list29 = ["paymentId"];
+const list30 = ["payment_id"];
+const list31 = ["state","at"];
+const list32 = ["brandName","accountId","payment","steps"];
+const list33 = ["brandName","accountId","payment","reference","steps"];
+const list34 = ["payments"];
+const list35 = ["sources"];
+const list36 = ["methodId","methodNameKey","icon","currency","exponent","deposited","withdrawn","payments"];
+const list37 = ["events"];
+const list38 = ["eventId","at","reference","state","rawState"];
+const list39 = ["eventId","at","attemptId","reference","state","rawState","amountMinor","currency","partReference","reason"];
+const list40 = ["created","processing","succeeded","failed","expired","cancelled","refunded","refund_failed","disputed","dispute_won","dispute_lost","reversed","unknown"];
+const list41 = ["declined","insufficient_funds","expired","cancelled"];
 const pattern4 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const list41 = ["reference","state","rawState"];
-const list42 = ["reference","state","rawState","amountMinor","currency","partReference","reason","redirectUrl"];
-const list43 = ["currency","exponent","balance","country","methods","quickAmounts","isFirstDeposit","owed"];
-const list44 = ["currency","exponent","balance","country","methods","quickAmounts","isFirstDeposit","owed","refusal"];
-const list45 = ["payment"];
+const list42 = ["reference","state","rawState"];
+const list43 = ["reference","state","rawState","amountMinor","currency","partReference","reason","redirectUrl"];
+const list44 = ["currency","exponent","balance","country","methods","quickAmounts","isFirstDeposit","owed"];
+const list45 = ["currency","exponent","balance","country","methods","quickAmounts","isFirstDeposit","owed","refusal"];
 const list46 = ["guid","methodId","currency","amount","fields"];
 const list47 = ["id","accountId","kind","at","currency","exponent","amount","balance"];
 const list48 = ["entries","page","pages","total"];
@@ -1075,17 +1075,80 @@ else {
 failType(faults, at+"/payments", "#/properties/payments", "array");
 }
 }
+if(data.sums !== undefined){
+let data2 = data.sums;
+if(Array.isArray(data2)){
+if(data2.length > 100){
+failMaxItems(faults, at+"/sums", "#/properties/sums", 100);
+}
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+let data3 = data2[i1];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/sums/" + i1, "#/properties/sums/items", list26);
+findUnknown(faults, data3, at+"/sums/" + i1, "#/properties/sums/items", list26);
+if(data3.currency !== undefined){
+let data4 = data3.currency;
+findNotMatching(faults, data4, at+"/sums/" + i1+"/currency", "#/properties/sums/items/properties/currency", pattern1, "^[A-Z0-9]{3,6}$");
+}
+if(data3.exponent !== undefined){
+let data5 = data3.exponent;
+findNotWhole(faults, data5, at+"/sums/" + i1+"/exponent", "#/properties/sums/items/properties/exponent", 0, 8);
+}
+if(data3.deposited !== undefined){
+let data6 = data3.deposited;
+if(typeof data6 == "number"){
+if(data6 < 0 || isNaN(data6)){
+failMinimum(faults, at+"/sums/" + i1+"/deposited", "#/properties/sums/items/properties/deposited", 0);
+}
+}
+else {
+failType(faults, at+"/sums/" + i1+"/deposited", "#/properties/sums/items/properties/deposited", "number");
+}
+}
+if(data3.withdrawn !== undefined){
+let data7 = data3.withdrawn;
+if(typeof data7 == "number"){
+if(data7 < 0 || isNaN(data7)){
+failMinimum(faults, at+"/sums/" + i1+"/withdrawn", "#/properties/sums/items/properties/withdrawn", 0);
+}
+}
+else {
+failType(faults, at+"/sums/" + i1+"/withdrawn", "#/properties/sums/items/properties/withdrawn", "number");
+}
+}
+if(data3.fees !== undefined){
+let data8 = data3.fees;
+if(typeof data8 == "number"){
+if(data8 < 0 || isNaN(data8)){
+failMinimum(faults, at+"/sums/" + i1+"/fees", "#/properties/sums/items/properties/fees", 0);
+}
+}
+else {
+failType(faults, at+"/sums/" + i1+"/fees", "#/properties/sums/items/properties/fees", "number");
+}
+}
+}
+else {
+failType(faults, at+"/sums/" + i1, "#/properties/sums/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/sums", "#/properties/sums", "array");
+}
+}
 if(data.page !== undefined){
-let data2 = data.page;
-findNotWhole(faults, data2, at+"/page", "#/properties/page", 1, 9007199254740991);
+let data9 = data.page;
+findNotWhole(faults, data9, at+"/page", "#/properties/page", 1, 9007199254740991);
 }
 if(data.pages !== undefined){
-let data3 = data.pages;
-findNotWhole(faults, data3, at+"/pages", "#/properties/pages", 0, 9007199254740991);
+let data10 = data.pages;
+findNotWhole(faults, data10, at+"/pages", "#/properties/pages", 0, 9007199254740991);
 }
 if(data.total !== undefined){
-let data4 = data.total;
-findNotWhole(faults, data4, at+"/total", "#/properties/total", 0, 9007199254740991);
+let data11 = data.total;
+findNotWhole(faults, data11, at+"/total", "#/properties/total", 0, 9007199254740991);
 }
 }
 else {
@@ -1096,8 +1159,8 @@ return finish(isPaymentHistoryAnswer, faults);
 export function isPaymentHistoryBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list28);
 if(data.is_include_archive !== undefined){
 if(typeof data.is_include_archive !== "boolean"){
 failType(faults, at+"/is_include_archive", "#/properties/is_include_archive", "boolean");
@@ -1160,8 +1223,8 @@ return finish(isPaymentHistoryBody, faults);
 export function isPaymentIdBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 if(data.paymentId !== undefined){
 let data0 = data.paymentId;
 findNotWhole(faults, data0, at+"/paymentId", "#/properties/paymentId", 1, 9007199254740991);
@@ -1175,8 +1238,8 @@ return finish(isPaymentIdBody, faults);
 export function isPaymentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.payment_id !== undefined){
 let data0 = data.payment_id;
 findNotWhole(faults, data0, at+"/payment_id", "#/properties/payment_id", 1, 9007199254740991);
@@ -1190,8 +1253,8 @@ return finish(isPaymentQuery, faults);
 export function isPaymentStep(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.state !== undefined){
 let data0 = data.state;
 if(typeof data0 !== "string"){
@@ -1221,8 +1284,8 @@ return finish(isPaymentStep, faults);
 export function isPaymentReceipt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list33);
 if(data.brandName !== undefined){
 let data0 = data.brandName;
 if(typeof data0 === "string"){
@@ -1329,8 +1392,8 @@ return finish(isPaymentRefusal, faults);
 export function isPaymentRequestsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.payments !== undefined){
 let data0 = data.payments;
 if(Array.isArray(data0)){
@@ -1355,8 +1418,8 @@ return finish(isPaymentRequestsAnswer, faults);
 export function isPaymentSourceAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.sources !== undefined){
 let data0 = data.sources;
 if(Array.isArray(data0)){
@@ -1367,8 +1430,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/sources/" + i0, "./payment-source.schema.json", list35);
-findUnknown(faults, data1, at+"/sources/" + i0, "./payment-source.schema.json", list35);
+findMissing(faults, data1, at+"/sources/" + i0, "./payment-source.schema.json", list36);
+findUnknown(faults, data1, at+"/sources/" + i0, "./payment-source.schema.json", list36);
 if(data1.methodId !== undefined){
 let data2 = data1.methodId;
 findNotMatching(faults, data2, at+"/sources/" + i0+"/methodId", "./payment-source.schema.json/properties/methodId", pattern0, "^[a-z][a-z0-9-]{0,39}$");
@@ -1454,8 +1517,8 @@ return finish(isPaymentSourceAnswer, faults);
 export function isPaymentSource(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list36);
 if(data.methodId !== undefined){
 let data0 = data.methodId;
 findNotMatching(faults, data0, at+"/methodId", "#/properties/methodId", pattern0, "^[a-z][a-z0-9-]{0,39}$");
@@ -1541,8 +1604,8 @@ return finish(isPaymentState, faults);
 export function isProviderEvents(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list37);
 if(data.events !== undefined){
 let data0 = data.events;
 if(Array.isArray(data0)){
@@ -1556,8 +1619,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/events/" + i0, "#/properties/events/items", list37);
-findUnknown(faults, data1, at+"/events/" + i0, "#/properties/events/items", list38);
+findMissing(faults, data1, at+"/events/" + i0, "#/properties/events/items", list38);
+findUnknown(faults, data1, at+"/events/" + i0, "#/properties/events/items", list39);
 if(data1.eventId !== undefined){
 let data2 = data1.eventId;
 if(typeof data2 === "string"){
@@ -1616,8 +1679,8 @@ let data6 = data1.state;
 if(typeof data6 !== "string"){
 failType(faults, at+"/events/" + i0+"/state", "#/properties/events/items/properties/state", "string");
 }
-if(!list39.includes(data6)){
-failEnum(faults, at+"/events/" + i0+"/state", "#/properties/events/items/properties/state", list39);
+if(!list40.includes(data6)){
+failEnum(faults, at+"/events/" + i0+"/state", "#/properties/events/items/properties/state", list40);
 }
 }
 if(data1.rawState !== undefined){
@@ -1658,8 +1721,8 @@ let data11 = data1.reason;
 if(typeof data11 !== "string"){
 failType(faults, at+"/events/" + i0+"/reason", "#/properties/events/items/properties/reason", "string");
 }
-if(!list40.includes(data11)){
-failEnum(faults, at+"/events/" + i0+"/reason", "#/properties/events/items/properties/reason", list40);
+if(!list41.includes(data11)){
+failEnum(faults, at+"/events/" + i0+"/reason", "#/properties/events/items/properties/reason", list41);
 }
 }
 }
@@ -1681,8 +1744,8 @@ return finish(isProviderEvents, faults);
 export function isProviderPaymentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list43);
 if(data.reference !== undefined){
 let data0 = data.reference;
 if(typeof data0 === "string"){
@@ -1702,8 +1765,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list39.includes(data1)){
-failEnum(faults, at+"/state", "#/properties/state", list39);
+if(!list40.includes(data1)){
+failEnum(faults, at+"/state", "#/properties/state", list40);
 }
 }
 if(data.rawState !== undefined){
@@ -1744,8 +1807,8 @@ let data6 = data.reason;
 if(typeof data6 !== "string"){
 failType(faults, at+"/reason", "#/properties/reason", "string");
 }
-if(!list40.includes(data6)){
-failEnum(faults, at+"/reason", "#/properties/reason", list40);
+if(!list41.includes(data6)){
+failEnum(faults, at+"/reason", "#/properties/reason", list41);
 }
 }
 if(data.redirectUrl !== undefined){
@@ -1771,8 +1834,8 @@ return finish(isProviderPaymentAnswer, faults);
 export function isRechargeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list45);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotMatching(faults, data0, at+"/currency", "#/properties/currency", pattern1, "^[A-Z0-9]{3,6}$");
@@ -1901,21 +1964,6 @@ else {
 failType(faults, at, "#", "object");
 }
 return finish(isRechargeAnswer, faults);
-}
-export function isPaymentReturnQuery(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
-if(data.payment !== undefined){
-let data0 = data.payment;
-findNotMatching(faults, data0, at+"/payment", "#/properties/payment", pattern2, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isPaymentReturnQuery, faults);
 }
 export function isStartPaymentBody(data, at = "") {
 const faults = [];
@@ -2165,7 +2213,7 @@ export function isVirtualHistoryBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list27);
 if(data.is_include_archive !== undefined){
 if(typeof data.is_include_archive !== "boolean"){
 failType(faults, at+"/is_include_archive", "#/properties/is_include_archive", "boolean");
@@ -2234,7 +2282,6 @@ export const bySchema = {
   "payments/provider-events": isProviderEvents,
   "payments/provider-payment": isProviderPaymentAnswer,
   "payments/recharge-answer": isRechargeAnswer,
-  "payments/return-query": isPaymentReturnQuery,
   "payments/start-payment-body": isStartPaymentBody,
   "payments/virtual-entry": isVirtualEntry,
   "payments/virtual-history-answer": isVirtualHistoryAnswer,

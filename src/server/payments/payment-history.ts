@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
 import type { PaymentHistoryBody, PaymentState, VirtualHistoryBody } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import type { Payer, PaymentPorts } from './payment-ports.ts'
-import { findByGuid, findPayment, type PaymentRow } from './payment-rows.ts'
+import { findPayment, type PaymentRow } from './payment-rows.ts'
 
 /** Payments on a page (PAY-6). */
 export const PAGE_SIZE = 50
@@ -19,10 +19,6 @@ export function createPaymentHistory({ db, clock, sections }: PaymentPorts) {
     /** @throws AppError payment.unknown when the player has none of that number */
     read: ({ brandId, accountId }: Payer, paymentId: number): Promise<PaymentRow> =>
       inBrand(brandId).transaction(async (tx) => known(await findPayment(tx, accountId, paymentId))),
-
-    /** @throws AppError payment.unknown when the player has given none that name */
-    readByGuid: ({ brandId, accountId }: Payer, guid: string): Promise<PaymentRow> =>
-      inBrand(brandId).transaction(async (tx) => known(await findByGuid(tx, accountId, guid))),
 
     /** A payment with the steps of its life. @throws AppError payment.unknown */
     receipt: ({ brandId, accountId }: Payer, paymentId: number) =>
@@ -69,7 +65,20 @@ export function createPaymentHistory({ db, clock, sections }: PaymentPorts) {
           .limit(PAGE_SIZE)
           .offset((asked.page_number - 1) * PAGE_SIZE)
           .execute()
-        return { payments, page: asked.page_number, pages: Math.ceil(total / PAGE_SIZE), total }
+        const sums = await rows
+          .select(['currency', 'exponent'])
+          .select(
+            sumOf(
+              sql`arrived_minor - refunded_minor`,
+              sql`direction = 'deposit' and state in ('succeeded', 'refunded')`,
+            ).as('depositedMinor'),
+          )
+          .select(sumOf(sql`amount_minor`, sql`direction = 'withdrawal' and state = 'paid'`).as('withdrawnMinor'))
+          .select(sumOf(sql`fee_minor`, sql`state in ('succeeded', 'paid')`).as('feesMinor'))
+          .groupBy(['currency', 'exponent'])
+          .orderBy('currency')
+          .execute()
+        return { payments, sums, page: asked.page_number, pages: Math.ceil(total / PAGE_SIZE), total }
       })
     },
 
@@ -114,15 +123,12 @@ export function createPaymentHistory({ db, clock, sections }: PaymentPorts) {
           .select('payment')
           .select(['method_id as methodId', 'currency', 'exponent'])
           .select(
-            sql<number>`coalesce(sum(arrived_minor - refunded_minor) filter (where direction = 'deposit' and state in ('succeeded', 'refunded')), 0)::int8`.as(
-              'depositedMinor',
-            ),
+            sumOf(
+              sql`arrived_minor - refunded_minor`,
+              sql`direction = 'deposit' and state in ('succeeded', 'refunded')`,
+            ).as('depositedMinor'),
           )
-          .select(
-            sql<number>`coalesce(sum(amount_minor) filter (where direction = 'withdrawal' and state = 'paid'), 0)::int8`.as(
-              'withdrawnMinor',
-            ),
-          )
+          .select(sumOf(sql`amount_minor`, sql`direction = 'withdrawal' and state = 'paid'`).as('withdrawnMinor'))
           .select(sql<number>`count(*)::int8`.as('payments'))
           .where('account_id', '=', accountId)
           .groupBy(['method_id', 'currency', 'exponent'])
@@ -132,6 +138,10 @@ export function createPaymentHistory({ db, clock, sections }: PaymentPorts) {
           .execute(),
       ),
   }
+}
+
+function sumOf(value: RawBuilder<unknown>, which: RawBuilder<unknown>) {
+  return sql<number>`coalesce(sum(${value}) filter (where ${which}), 0)::int8`
 }
 
 function known(payment: PaymentRow | undefined): PaymentRow {

@@ -1,4 +1,5 @@
 import { isOver } from '#machines/payments/payment-life.rules.ts'
+import { buildPath } from '#machines/site/routes/routes.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { applyTold } from './payment-events.ts'
 import type { PaymentPorts } from './payment-ports.ts'
@@ -34,7 +35,7 @@ export function createProviderRounds(ports: PaymentPorts) {
         country: payment.country,
         language: payment.language,
         fields: payment.fields,
-        returnUrl: `${payment.origin}/web-api/payments/return?payment=${payment.guid}`,
+        returnUrl: returnUrl(payment),
         notifyUrl: `${payment.origin}/web-api/payments/webhook/${payment.provider_id}`,
       })
     })
@@ -131,6 +132,12 @@ export function createProviderRounds(ports: PaymentPorts) {
       return due.length
     },
   }
+}
+
+/** The page of the deposit or the withdrawal, which says what has become of it. */
+function returnUrl({ direction, origin, language, payment_id }: PaymentRow): string {
+  const page = buildPath(direction === 'deposit' ? 'office_recharge' : 'office_deduce', {}, language)
+  return `${origin}${page}?payment=${payment_id}`
 }
 
 function failed(payment: PaymentRow, why: string): StartedPayment {

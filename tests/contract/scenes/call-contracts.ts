@@ -13,6 +13,7 @@ import { ODDS_STREAM_CONTRACTS } from './odds-stream-contracts.ts'
 import { OFFICE_CONTRACTS } from './office-contracts.ts'
 import { OWN_DATA_CONTRACTS } from './own-data-contracts.ts'
 import { PASSKEY_CONTRACTS } from './passkey-contracts.ts'
+import { PAYMENT_CONTRACTS } from './payment-contracts.ts'
 import { SECRET_QUESTION_CONTRACTS } from './secret-question-contracts.ts'
 import { SECURITY_CONTRACTS } from './security-contracts.ts'
 import type { TestServer } from './test-server.ts'
@@ -161,6 +162,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...FEED_CONTRACTS,
   ...SECRET_QUESTION_CONTRACTS,
   ...PASSKEY_CONTRACTS,
+  ...PAYMENT_CONTRACTS,
   ...IDENTIFICATION_CONTRACTS,
   ...LIMITS_CONTRACTS,
   ...SECURITY_CONTRACTS,

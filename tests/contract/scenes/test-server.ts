@@ -12,10 +12,10 @@ import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { quickestDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { createLivingFeed, type LivingFeed } from '#server/feed/live/living-feed.ts'
-import { readPushSecrets } from '#server/guard/webhook-signature.ts'
 import { type ChannelHub, createChannelHub } from '#server/feed/stream/channel-hub.ts'
 import { createMemoryFeedBus } from '#server/feed/stream/feed-bus.ts'
 import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
+import { readPushSecrets } from '#server/guard/webhook-signature.ts'
 import type { DocumentStore } from '#server/protection/document-store.ts'
 import { secretsOf } from '#server/site/brands/brand-secrets.ts'
 import { createBrandStore } from '#server/site/brands/brand-store.ts'
@@ -29,6 +29,7 @@ import type { BodyPace } from '#server/wiring/http/slow-bodies.ts'
 import { type BuiltPages, loadPages } from '#server/wiring/pages/page-bundle.ts'
 import type { SharedPagesPorts } from '#server/wiring/pages/shared-pages.ts'
 import { siteHandlers } from '#server/wiring/pages/site.handlers.ts'
+import { createPaymentWiring, type PaymentWiring } from '#server/wiring/payments/payments.wiring.ts'
 import { createProtectionWiring } from '#server/wiring/protection/protection.wiring.ts'
 import { createDeskWiring } from '#server/wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from '#server/wiring/studio/drafts.wiring.ts'
@@ -63,6 +64,7 @@ export interface TestServer {
   readonly database: OpenDatabase
   readonly identity: Identity
   readonly betting: BettingService
+  readonly cashier: PaymentWiring
   /** The book of the feed, and what brings it into the odds stream once it is started. */
   readonly livingFeed: LivingFeed
   /** The studio; null where the environment names no host of it, since the mode is production. */
@@ -131,6 +133,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { betting, handlers: betHandlers } = createBettingWiring({
     ...{ ...identity, database, brands: store, clock, log, moneyGuard },
   })
+  const secretKey = newSecretKey()
+  const secretOf = secretsOf(options.environment ?? {})
+  const cashier = createPaymentWiring({ database, brands: store, clock, log, moneyGuard, secretKey, secretOf })
   const bus = createMemoryFeedBus()
   const hub = options.oddsStream ?? createChannelHub({ bus, nowMs: () => nowMs })
   const livingFeed = createLivingFeed({ database, bus, isBusShared: false, now: clock, log })
@@ -144,13 +149,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...oddsStreamHandlers(hub),
     ...feedCalls,
     ...betHandlers,
+    ...cashier.handlers,
   ].filter(({ call }) => !own.some((handler) => handler.call.id === call.id))
   const pages = HAS_PAGES ? await loadPages() : withoutPages()
-  const secretKey = newSecretKey()
   const { brandsDir } = brands
   const editing = createDraftWiring({
     ...{ environment, database, brands: store, brandsDir, dataDir: dirname(brandsDir), secretKey, pages, clock, log },
-    secretOf: secretsOf(options.environment ?? {}),
+    secretOf,
   })
   const desk = createDeskWiring({ database, brands: store, brandsDir, identity, clock })
   const studio = createStudio({
@@ -181,6 +186,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       mostPerMinute: environment.LIVERY_FEED_PUSHES,
       now: clock,
     },
+    cashier: { ...cashier, budget: createMemoryBudgetStore(), now: clock },
     bodyPace: options.bodyPace,
     sharedPages: options.sharedPages,
     checkReady: database.storage.check,
@@ -194,6 +200,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database,
     identity,
     betting,
+    cashier,
     livingFeed,
     studio,
     send: (url, request = {}) => app.inject(injected(url, request)),

@@ -16,7 +16,6 @@ import {
   getRechargeData,
   getVirtualHistory,
   quoteConversion,
-  returnFromProvider,
   startDeposit,
   startWithdrawal,
 } from '#calls/payments.calls.ts'
@@ -102,11 +101,6 @@ function cashierHandlers(payments: PaymentsService): AnyHandler[] {
     answer(cancelWithdrawal, async ({ body }, scope) =>
       paymentCard(await payments.cancel(payerOf(scope), body.paymentId), scope.site),
     ),
-    answer(returnFromProvider, async ({ query }, scope) => {
-      const { payment_id } = await payments.history.readByGuid(payerOf(scope), query.payment)
-      scope.seeOther(`/${scope.language}/office/recharge?payment=${payment_id}`)
-      return { success: true }
-    }),
   ]
 }
 
@@ -129,8 +123,15 @@ function historyHandlers({ history }: PaymentsService): AnyHandler[] {
       payments: (await history.open(payerOf(scope))).map((payment) => paymentCard(payment, scope.site)),
     })),
     answer(getPaymentHistory, async ({ body }, scope) => {
-      const { payments, ...page } = await history.page(payerOf(scope), body)
-      return { payments: payments.map((payment) => paymentCard(payment, scope.site)), ...page }
+      const { payments, sums, ...page } = await history.page(payerOf(scope), body)
+      return {
+        payments: payments.map((payment) => paymentCard(payment, scope.site)),
+        sums: sums.map(({ currency, exponent, depositedMinor, withdrawnMinor, feesMinor }) => ({
+          ...{ currency, exponent, deposited: amountOfMinor(depositedMinor, exponent) },
+          ...{ withdrawn: amountOfMinor(withdrawnMinor, exponent), fees: amountOfMinor(feesMinor, exponent) },
+        })),
+        ...page,
+      }
     }),
     answer(getVirtualHistory, async ({ body }, scope) => {
       const { entries, ...page } = await history.virtualPage(payerOf(scope), body)

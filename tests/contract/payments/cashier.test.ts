@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PaymentCard, PaymentHistoryAnswer, RechargeAnswer } from '#schemas'
+import { expectError } from '../scenes/answer-checks.ts'
+import { deposit, playerWithMoney, wish } from '../scenes/payment-contracts.ts'
+import { startTestServer, type TestServer } from '../scenes/test-server.ts'
+import { newPlayer, newVisitor, type TestPlayer } from '../scenes/test-visitor.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({
+    prepare: ({ write }) =>
+      write('pier/config/global.json', { defaultLanguage: 'en', defaultCountry: 'de', defaultCurrency: 'EUR' }),
+  })
+})
+afterAll(() => server.close())
+
+const post = (body: object) => ({ method: 'POST' as const, body })
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function balance(player: TestPlayer): Promise<number> {
+  return (await player.send('/web-api/getrechargedata')).json<RechargeAnswer>().balance
+}
+
+describe('the cashier over HTTP', () => {
+  test('PAY-5, PAY-7: methods come with bounds, fee and time; the page of the provider credits the deposit at once', async () => {
+    const player = await newPlayer(server)
+    const cashier = (await player.send('/web-api/getrechargedata')).json<RechargeAnswer>()
+    expect(cashier.methods.map(({ id }) => id)).toEqual(['card', 'wallet', 'bank', 'voucher', 'crypto'])
+    expect(cashier).toMatchObject({
+      balance: 0,
+      currency: 'EUR',
+      quickAmounts: [10, 20, 50, 100],
+      isFirstDeposit: true,
+    })
+    const payment = await deposit(server, player, 20)
+    const now = (await player.send(`/web-api/payments/payment?payment_id=${payment.id}`)).json<PaymentCard>()
+    expect(now).toMatchObject({ state: 'succeeded', amount: 20, fee: 0, depositNumber: 1 })
+    expect(await balance(player)).toBe(20)
+  })
+
+  test('PAY-7: nobody reads the payment of somebody else', async () => {
+    const { payment } = await playerWithMoney(server)
+    const stranger = await newPlayer(server)
+    for (const path of ['payment', 'receipt'])
+      await expectError(await stranger.send(`/web-api/payments/${path}?payment_id=${payment.id}`), 'payment.unknown')
+  })
+
+  test('PAY-16: a card number is refused, and is neither kept nor logged', async () => {
+    const player = await newPlayer(server)
+    const canary = '4242424242424242'
+    const asked = wish({ methodId: 'wallet', fields: { wallet: canary } })
+    await expectError(await player.send('/web-api/payments/withdrawal', post(asked)), 'payment.card_number')
+    const { rows } = await server.database.db
+      .selectFrom('payment')
+      .select('fields')
+      .execute()
+      .then((kept) => ({ rows: JSON.stringify(kept) }))
+    expect(rows).not.toContain(canary)
+    expect(server.log()).not.toContain(canary)
+  })
+
+  test('the page of the provider says what it is, asks in two steps, and takes nothing that it does not offer', async () => {
+    const player = await newPlayer(server)
+    const payment = (await player.send('/web-api/payments/deposit', post(wish()))).json<PaymentCard>()
+    const { pathname } = new URL(payment.redirectUrl ?? '')
+    const page = await server.send(pathname)
+    expect(page.headers['content-security-policy']).toContain("form-action 'self'")
+    expect(page.body).toContain('no real money moves')
+    expect(page.body).not.toContain('<input')
+    const press = (act: string) =>
+      newVisitor(server).send(pathname, { method: 'POST', body: `act=${act}`, headers: FORM })
+    for (const act of ['dispute', 'win_dispute', '', 'toString']) await expectError(await press(act), 'request.invalid')
+    expect((await press('challenge')).headers.location).toBe(`${pathname}?step=challenge`)
+    expect((await server.send(`${pathname}?step=challenge`)).body).toContain('Your bank wants to be sure')
+    expect((await press('decline')).headers.location).toMatch(/\/en\/office\/deposit\?payment=\d+$/)
+    expect((await press('pay')).statusCode).toBe(303)
+    expect(await balance(player)).toBe(0)
+    await expectError(await server.send('/payment-page/sim_nothing'), 'payment.unknown')
+  })
+
+  test('PAY-10: webhooks that are unsigned, cut short, a megabyte long or for no provider are refused', async () => {
+    const hook = (body: string, headers: Record<string, string> = {}, provider = 'simulated') =>
+      server.send(`/web-api/payments/webhook/${provider}`, {
+        method: 'POST',
+        body,
+        headers: { origin: null, 'sec-fetch-site': null, 'content-type': 'application/json', ...headers },
+      })
+    await expectError(await hook('{"events":['), 'payment.webhook_unsigned')
+    const signed = {
+      'webhook-id': 'a',
+      'webhook-timestamp': String(server.now().getTime() / 1000),
+      'webhook-signature': 'v1,AAAA',
+    }
+    await expectError(await hook('{"events":[', signed), 'payment.webhook_wrong_signature')
+    await expectError(await hook('{}', {}, 'elsewhere'), 'payment.provider_unknown')
+    expect((await hook('x'.repeat(1024 * 1024))).statusCode).toBe(413)
+    const answers = await Promise.all(Array.from({ length: 80 }, () => hook('{}')))
+    expect(answers.some(({ statusCode }) => statusCode === 429)).toBe(true)
+  })
+
+  test('PAY-6, PAY-13: the history has fifty on a page, narrowed down and with sums', async () => {
+    const player = await newPlayer(server)
+    for (let n = 0; n < 51; n += 1) await player.send('/web-api/payments/deposit', post(wish({ amount: 10 + n })))
+    await deposit(server, player, 200)
+    const read = async (more: object = {}) =>
+      (
+        await player.send(
+          '/web-api/gethistorypaymentmainaccount',
+          post({ is_include_archive: false, page_number: 1, ...more }),
+        )
+      ).json<PaymentHistoryAnswer>()
+    const first = await read()
+    expect(first.payments).toHaveLength(50)
+    expect(first).toMatchObject({ page: 1, pages: 2, total: 52 })
+    expect((await read({ page_number: 2 })).payments).toHaveLength(2)
+    expect((await read({ state: 'succeeded' })).payments.map(({ amount }) => amount)).toEqual([200])
+    expect((await read({ direction: 'withdrawal' })).total).toBe(0)
+    expect(first.sums).toEqual([{ currency: 'EUR', exponent: 2, deposited: 200, withdrawn: 0, fees: 0 }])
+    expect((await read({ dateFrom: '2026-03-02' })).total).toBe(0)
+  })
+})
