@@ -68,6 +68,8 @@ export function moveOf(payment: LivingPayment, told: ToldPayment): PaymentMove {
 function moveOfDeposit(payment: LivingPayment, told: ToldPayment): PaymentMove {
   const { state } = payment
   const isOpen = OPEN_DEPOSIT.has(state)
+  // Of these the money can still come.
+  const mayArrive = isOpen || state === 'expired' || state === 'review'
   const move = (
     to: PaymentState,
     money: PaymentMoney = 'none',
@@ -95,16 +97,16 @@ function moveOfDeposit(payment: LivingPayment, told: ToldPayment): PaymentMove {
       return state === 'created' || state === 'processing' ? move('unknown') : IGNORE
     case 'refunded':
       if (state === 'succeeded') return move('succeeded', 'refund')
-      return isOpen ? { do: 'review', why: 'early' } : IGNORE
+      return mayArrive ? { do: 'review', why: 'early' } : IGNORE
     case 'refund_failed':
       return state === 'succeeded' ? move('succeeded', 'refund-release') : IGNORE
     case 'disputed':
     case 'reversed':
       if (state === 'succeeded') return move('disputed', 'chargeback')
-      return isOpen ? { do: 'review', why: 'early' } : IGNORE
+      return mayArrive ? { do: 'review', why: 'early' } : IGNORE
     case 'dispute_won':
       if (state === 'disputed') return move('succeeded', 'chargeback-won')
-      return isOpen || state === 'succeeded' ? { do: 'review', why: 'early' } : IGNORE
+      return mayArrive || state === 'succeeded' ? { do: 'review', why: 'early' } : IGNORE
     case 'dispute_lost':
       return IGNORE
   }
