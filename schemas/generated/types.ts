@@ -22593,51 +22593,7 @@ export interface PublicOfficeConfig {
 /**
  * The cashier: methods, their providers, and who approves withdrawals.
  */
-export interface PublicPaymentsConfig {
-  /**
-   * Methods by which players pay: id → method (PAY-7).
-   */
-  readonly methods: {
-    readonly [k: string]: PaymentMethod
-  }
-  /**
-   * Whether players may take a withdrawal back before it is approved (PAY-9); licences may forbid it.
-   */
-  readonly isWithdrawalCancelAllowed: boolean
-  /**
-   * How far the payment history reaches without its archive.
-   */
-  readonly historyDays: number
-  /**
-   * Amounts that are one tap away, in the default currency; in others they follow at the `baseRate`.
-   *
-   * @maxItems 12
-   */
-  readonly quickAmountsMinor: number[]
-  /**
-   * Exchange between a player's currency accounts, at the `baseRate`s less a margin (PAY-14).
-   */
-  readonly conversion: {
-    /**
-     * Whether players may exchange money.
-     */
-    readonly isAllowed: boolean
-    /**
-     * What the house keeps of what is given for the money.
-     */
-    readonly spreadPpm: number
-    /**
-     * How long a rate holds that was shown.
-     */
-    readonly quoteMs: number
-  }
-  /**
-   * What the payment consultant can be asked about: id → topic (OFF-18).
-   */
-  readonly consultantTopics: {
-    readonly [k: string]: ConsultantTopic
-  }
-}
+export interface PublicPaymentsConfig {}
 /**
  * Protection of players: limits, breaks and exclusion.
  */

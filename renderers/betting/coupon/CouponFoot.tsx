@@ -33,6 +33,8 @@ export interface CouponFootProps {
   readonly balanceMinor: number | null
   /** Where a guest signs in; null where nobody may. */
   readonly signInPath: string | null
+  /** Where the player pays in what is missing, in minor units; left out where nobody may. */
+  readonly depositPathOf?: ((missingMinor: number) => string | null) | undefined
   readonly isBusy: boolean
   readonly onEvent: (event: CouponEvent) => void
   /** The stake. */
@@ -42,13 +44,14 @@ export interface CouponFootProps {
 /** What stays in sight however long the coupon is: stake, payout, every reason why the bet cannot be sent, and the one button, which
  *  says what is missing first. A press on it takes the prices of now, where only they are in the way. */
 export function CouponFoot(props: CouponFootProps) {
-  const { state, problems, totals, look, balanceMinor, signInPath, isBusy, onEvent, children } = props
+  const { state, problems, totals, look, balanceMinor, signInPath, depositPathOf, isBusy, onEvent, children } = props
   const t = useText()
   const reasonsId = useId()
   const isGuest = state.userId === null
   const missing = totals ? missingMinor(state.coupon, totals, balanceMinor) : 0
   const named = problems.find(({ code }) => ON_BUTTON.includes(code))
   const isAccepting = problems.length > 0 && problems.every(({ code }) => ACCEPTABLE.includes(code))
+  const depositPath = missing > 0 && !isBusy ? (depositPathOf?.(missing) ?? null) : null
   const isHeldBack = missing > 0 || (problems.length > 0 && !isAccepting)
   function label(): string {
     if (named) return t(`betting.place_${named.code}`, problemParams(named, state, look))
@@ -74,6 +77,10 @@ export function CouponFoot(props: CouponFootProps) {
       {isGuest && signInPath !== null ? (
         <ButtonLink kind="primary" size="large" isWide to={signInPath} aria-describedby={reasonsId}>
           {t('betting.sign_in')}
+        </ButtonLink>
+      ) : depositPath !== null ? (
+        <ButtonLink kind="primary" size="large" icon="plus" isWide to={depositPath} aria-describedby={reasonsId}>
+          {t('betting.deposit_missing', { amount: look.money(missing) })}
         </ButtonLink>
       ) : (
         <Button

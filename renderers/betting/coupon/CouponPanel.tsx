@@ -32,6 +32,8 @@ export interface CouponPanelProps {
   readonly pricedAtMs: (outcomeId: number) => number | null
   /** Where a guest signs in; null where nobody may. */
   readonly signInPath: string | null
+  /** Where the player pays in what is missing, in minor units; left out where nobody may (PAY-17). */
+  readonly depositPathOf?: ((missingMinor: number) => string | null) | undefined
   /** What the player has, in minor units of the currency; null when nobody knows. */
   readonly balanceMinor: number | null
   /** Prints the coupon; left out where that is not offered (BET-12). */
@@ -160,7 +162,7 @@ function noticeParams({ count }: CouponNotice): { readonly number: number } | Re
 
 /** The coupon while it is filled in, or as it is while its bet is on its way. */
 function Draft(props: CouponPanelProps & { readonly isEditable: boolean }) {
-  const { state, stage, look, signInPath, balanceMinor, onPrint, linkOf, onEvent, isEditable } = props
+  const { state, stage, look, signInPath, depositPathOf, balanceMinor, onPrint, linkOf, onEvent, isEditable } = props
   const { coupon, terms } = state
   const edit = (change: CouponEdit) => onEvent({ type: 'coupon.edited', edit: change })
   const result = couponTotals(coupon, terms)
@@ -207,6 +209,7 @@ function Draft(props: CouponPanelProps & { readonly isEditable: boolean }) {
             look={look}
             balanceMinor={balanceMinor}
             signInPath={signInPath}
+            depositPathOf={depositPathOf}
             isBusy={!isEditable}
             onEvent={onEvent}
           >

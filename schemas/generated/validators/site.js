@@ -235,64 +235,63 @@ const list175 = ["dictionaryMap"];
 const list176 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
 const list177 = ["rules","menu","contacts"];
 const list178 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list179 = ["methods","isWithdrawalCancelAllowed","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list180 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","support","third-party","toto"];
-const list181 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list182 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list183 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list184 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list185 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list186 = ["helpOrganisations"];
-const list187 = ["startTime","endTime","consultantColours","email"];
+const list179 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","support","third-party","toto"];
+const list180 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list181 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list182 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list183 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list184 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list185 = ["helpOrganisations"];
+const list186 = ["startTime","endTime","consultantColours","email"];
 const pattern54 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern55 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list188 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list189 = ["titleKey","submitKey"];
+const list187 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list188 = ["titleKey","submitKey"];
 const pattern57 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern58 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list190 = ["$type","$value"];
-const list191 = ["$type","$value","$description"];
-const list192 = ["color"];
-const list193 = ["colorSpace","components"];
-const list194 = ["colorSpace","components","alpha","hex"];
-const list195 = ["srgb","oklch"];
+const list189 = ["$type","$value"];
+const list190 = ["$type","$value","$description"];
+const list191 = ["color"];
+const list192 = ["colorSpace","components"];
+const list193 = ["colorSpace","components","alpha","hex"];
+const list194 = ["srgb","oklch"];
 const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list196 = ["$value"];
-const list197 = ["$value","$type","$description"];
-const list198 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list199 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list195 = ["$value"];
+const list196 = ["$value","$type","$description"];
+const list197 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list198 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern60 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list200 = ["value","unit"];
-const list201 = ["px","rem"];
-const list202 = ["dimension"];
-const list203 = ["color","offsetX","offsetY","blur","spread"];
-const list204 = ["shadow"];
-const list205 = ["ms","s"];
-const list206 = ["duration"];
-const list207 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list208 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list209 = ["$type","light","dark"];
-const list210 = ["$type","$description","light","dark"];
-const list211 = ["$type","text","display","arabic"];
-const list212 = ["$type","$description","text","display","arabic"];
-const list213 = ["fontFamily"];
-const list214 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list215 = ["12","13","14","16","18","22","28","36","$type"];
-const list216 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list217 = ["$type","tight","normal","loose"];
-const list218 = ["$type","$description","tight","normal","loose"];
-const list219 = ["number"];
-const list220 = ["1","2","3","4","5","6","7","8","$type"];
-const list221 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list222 = ["$type","none","small","medium","round"];
-const list223 = ["$type","$description","none","small","medium","round"];
-const list224 = ["1","2","3","$type"];
-const list225 = ["1","2","3","$type","$description"];
-const list226 = ["$type","response","entrance"];
-const list227 = ["$type","$description","response","entrance"];
-const list228 = ["$type","compact","default","comfortable"];
-const list229 = ["$type","$description","compact","default","comfortable"];
+const list199 = ["value","unit"];
+const list200 = ["px","rem"];
+const list201 = ["dimension"];
+const list202 = ["color","offsetX","offsetY","blur","spread"];
+const list203 = ["shadow"];
+const list204 = ["ms","s"];
+const list205 = ["duration"];
+const list206 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list207 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list208 = ["$type","light","dark"];
+const list209 = ["$type","$description","light","dark"];
+const list210 = ["$type","text","display","arabic"];
+const list211 = ["$type","$description","text","display","arabic"];
+const list212 = ["fontFamily"];
+const list213 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list214 = ["12","13","14","16","18","22","28","36","$type"];
+const list215 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list216 = ["$type","tight","normal","loose"];
+const list217 = ["$type","$description","tight","normal","loose"];
+const list218 = ["number"];
+const list219 = ["1","2","3","4","5","6","7","8","$type"];
+const list220 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list221 = ["$type","none","small","medium","round"];
+const list222 = ["$type","$description","none","small","medium","round"];
+const list223 = ["1","2","3","$type"];
+const list224 = ["1","2","3","$type","$description"];
+const list225 = ["$type","response","entrance"];
+const list226 = ["$type","$description","response","entrance"];
+const list227 = ["$type","compact","default","comfortable"];
+const list228 = ["$type","$description","compact","default","comfortable"];
 const pattern61 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
@@ -5223,7 +5222,7 @@ export function isOfficeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.menu === undefined){
-data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
+data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
 }
 if(data.profileMenu === undefined){
 data.profileMenu = {"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}};
@@ -8932,7 +8931,7 @@ export function isPublicOfficeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.menu === undefined){
-data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
+data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
 }
 if(data.profileMenu === undefined){
 data.profileMenu = {"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}};
@@ -9141,178 +9140,11 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicOfficeConfig, faults);
 }
-export function isPublicPaymentsConfig(data, at = "") {
-const faults = [];
-if(isObject(data)){
-if(data.methods === undefined){
-data.methods = {"card":{"order":10,"nameKey":"payment.method_card","icon":"card","group":"card","provider":"simulated","directions":["deposit","withdrawal"],"countries":[],"amounts":{"deposit":{"minimumMinor":500,"maximumMinor":500000},"withdrawal":{"minimumMinor":1000,"maximumMinor":500000}},"timeMs":60000,"level":"none","fields":{},"isClosedLoop":true},"wallet":{"order":20,"nameKey":"payment.method_wallet","icon":"wallet","group":"wallet","provider":"simulated","directions":["deposit","withdrawal"],"countries":[],"amounts":{"deposit":{"minimumMinor":500,"maximumMinor":1000000},"withdrawal":{"minimumMinor":1000,"maximumMinor":1000000}},"timeMs":60000,"level":"none","fields":{"wallet":{"order":10,"title":"payment.field_wallet","directions":["withdrawal"],"pattern":"[^\\s]{3,100}"}},"isClosedLoop":true},"bank":{"order":30,"nameKey":"payment.method_bank","icon":"bank","group":"bank","provider":"simulated","directions":["deposit","withdrawal"],"countries":[],"amounts":{"deposit":{"minimumMinor":1000,"maximumMinor":5000000},"withdrawal":{"minimumMinor":2000,"maximumMinor":5000000}},"timeMs":86400000,"level":"none","fields":{"iban":{"order":10,"title":"payment.field_iban","directions":["withdrawal"],"pattern":"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}"}},"isClosedLoop":false},"voucher":{"order":40,"nameKey":"payment.method_voucher","icon":"ticket","group":"voucher","provider":"simulated","directions":["deposit"],"countries":[],"amounts":{"deposit":{"minimumMinor":500,"maximumMinor":25000}},"timeMs":60000,"level":"none","fields":{},"isClosedLoop":false},"crypto":{"order":50,"nameKey":"payment.method_crypto","icon":"bitcoin","group":"crypto","provider":"simulated","directions":["deposit","withdrawal"],"countries":[],"amounts":{"deposit":{"minimumMinor":1000,"maximumMinor":5000000},"withdrawal":{"minimumMinor":2000,"maximumMinor":5000000}},"timeMs":3600000,"level":"none","fields":{"address":{"order":10,"title":"payment.field_address","directions":["withdrawal"],"pattern":"[a-zA-Z0-9]{20,100}"}},"isClosedLoop":true}};
-}
-if(data.isWithdrawalCancelAllowed === undefined){
-data.isWithdrawalCancelAllowed = true;
-}
-if(data.historyDays === undefined){
-data.historyDays = 90;
-}
-if(data.quickAmountsMinor === undefined){
-data.quickAmountsMinor = [1000,2000,5000,10000];
-}
-if(data.conversion === undefined){
-data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
-}
-if(data.consultantTopics === undefined){
-data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
-}
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
-let data0 = data.methods;
-if(isObject(data0)){
-for(const key1 in data0){
-const _errs4 = faults.length;
-if(typeof key1 === "string"){
-if(!pattern43.test(key1)){
-faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
-}
-}
-else {
-faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
-}
-var valid1 = _errs4 === faults.length;
-if(!valid1){
-fail(faults, at+"/methods", "#/properties/methods/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
-}
-}
-for(const key2 in data0){
-findWith(isPaymentMethod, faults, data0[key2], at+"/methods/" + step(key2));
-}
-}
-else {
-failType(faults, at+"/methods", "#/properties/methods", "object");
-}
-if(typeof data.isWithdrawalCancelAllowed !== "boolean"){
-failType(faults, at+"/isWithdrawalCancelAllowed", "#/properties/isWithdrawalCancelAllowed", "boolean");
-}
-let data3 = data.historyDays;
-findNotWhole(faults, data3, at+"/historyDays", "#/properties/historyDays", 1, 3650);
-let data4 = data.quickAmountsMinor;
-if(Array.isArray(data4)){
-if(data4.length > 12){
-failMaxItems(faults, at+"/quickAmountsMinor", "#/properties/quickAmountsMinor", 12);
-}
-const len0 = data4.length;
-for(let i0=0; i0<len0; i0++){
-let data5 = data4[i0];
-findNotWhole(faults, data5, at+"/quickAmountsMinor/" + i0, "#/properties/quickAmountsMinor/items", 1, 1000000000000);
-}
-let i1 = data4.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data4[i1];
-if(!isWhole(item0)){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-fail(faults, at+"/quickAmountsMinor", "#/properties/quickAmountsMinor/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-else {
-failType(faults, at+"/quickAmountsMinor", "#/properties/quickAmountsMinor", "array");
-}
-let data6 = data.conversion;
-if(isObject(data6)){
-if(data6.isAllowed === undefined){
-data6.isAllowed = true;
-}
-if(data6.spreadPpm === undefined){
-data6.spreadPpm = 10000;
-}
-if(data6.quoteMs === undefined){
-data6.quoteMs = 60000;
-}
-findMissing(faults, data6, at+"/conversion", "#/properties/conversion", list142);
-findUnknown(faults, data6, at+"/conversion", "#/properties/conversion", list142);
-if(typeof data6.isAllowed !== "boolean"){
-failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
-}
-let data8 = data6.spreadPpm;
-findNotWhole(faults, data8, at+"/conversion/spreadPpm", "#/properties/conversion/properties/spreadPpm", 0, 500000);
-let data9 = data6.quoteMs;
-findNotWhole(faults, data9, at+"/conversion/quoteMs", "#/properties/conversion/properties/quoteMs", 5000, 3600000);
-}
-else {
-failType(faults, at+"/conversion", "#/properties/conversion", "object");
-}
-let data10 = data.consultantTopics;
-if(isObject(data10)){
-for(const key4 in data10){
-const _errs27 = faults.length;
-if(typeof key4 === "string"){
-if(!pattern43.test(key4)){
-faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key4});
-}
-}
-else {
-faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
-}
-var valid7 = _errs27 === faults.length;
-if(!valid7){
-fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
-}
-}
-for(const key5 in data10){
-let data11 = data10[key5];
-if(isObject(data11)){
-findMissing(faults, data11, at+"/consultantTopics/" + step(key5), "../consultant-topic.schema.json", list143);
-findUnknown(faults, data11, at+"/consultantTopics/" + step(key5), "../consultant-topic.schema.json", list143);
-if(data11.order !== undefined){
-let data12 = data11.order;
-findNotWhole(faults, data12, at+"/consultantTopics/" + step(key5)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
-}
-if(data11.nameKey !== undefined){
-let data13 = data11.nameKey;
-if(typeof data13 === "string"){
-if(codePointLength(data13) > 100){
-failMaxLength(faults, at+"/consultantTopics/" + step(key5)+"/nameKey", "../consultant-topic.schema.json/properties/nameKey", 100);
-}
-if(codePointLength(data13) < 1){
-failMinLength(faults, at+"/consultantTopics/" + step(key5)+"/nameKey", "../consultant-topic.schema.json/properties/nameKey", 1);
-}
-}
-else {
-failType(faults, at+"/consultantTopics/" + step(key5)+"/nameKey", "../consultant-topic.schema.json/properties/nameKey", "string");
-}
-}
-if(data11.isPaymentNeeded !== undefined){
-if(typeof data11.isPaymentNeeded !== "boolean"){
-failType(faults, at+"/consultantTopics/" + step(key5)+"/isPaymentNeeded", "../consultant-topic.schema.json/properties/isPaymentNeeded", "boolean");
-}
-}
-}
-else {
-failType(faults, at+"/consultantTopics/" + step(key5), "../consultant-topic.schema.json", "object");
-}
-}
-}
-else {
-failType(faults, at+"/consultantTopics", "#/properties/consultantTopics", "object");
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isPublicPaymentsConfig, faults);
-}
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -9367,8 +9199,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list181);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list181);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list180);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list180);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -9779,8 +9611,8 @@ data53.googleAlternativeCountryIds = [90];
 if(data53.guards === undefined){
 data53.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list182);
-findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list183);
+findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list181);
+findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list182);
 let data54 = data53.type;
 if(typeof data54 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
@@ -9939,8 +9771,8 @@ data68.maximumPayoutMinor = 10000000;
 if(data68.betStatusesHiddenInHistory === undefined){
 data68.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list184);
-findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list184);
+findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list183);
+findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list183);
 let data69 = data68.maximumBets;
 findNotWhole(faults, data69, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data70 = data68.maximumSystemBets;
@@ -10652,7 +10484,7 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data152 = data.licence;
 if(isObject(data152)){
-findUnknown(faults, data152, at+"/licence", "./public-config/licence.schema.json", list185);
+findUnknown(faults, data152, at+"/licence", "./public-config/licence.schema.json", list184);
 if(data152.number !== undefined){
 let data153 = data152.number;
 if(typeof data153 === "string"){
@@ -10948,13 +10780,21 @@ failType(faults, at+"/other", "./config/other.schema.json", "object");
 }
 }
 if(data.payments !== undefined){
-findWith(isPublicPaymentsConfig, faults, data.payments, at+"/payments");
+let data181 = data.payments;
+if(isObject(data181)){
+for(const key57 in data181){
+fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key57}, "must NOT have additional properties");
+}
+}
+else {
+failType(faults, at+"/payments", "./public-config/payments.schema.json", "object");
+}
 }
 if(data.promo !== undefined){
 let data182 = data.promo;
 if(isObject(data182)){
-for(const key57 in data182){
-fail(faults, at+"/promo", "./config/promo.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key57}, "must NOT have additional properties");
+for(const key58 in data182){
+fail(faults, at+"/promo", "./config/promo.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key58}, "must NOT have additional properties");
 }
 }
 else {
@@ -11031,41 +10871,41 @@ findMissing(faults, data183, at+"/registration", "./config/registration.schema.j
 findUnknown(faults, data183, at+"/registration", "./config/registration.schema.json", list144);
 let data184 = data183.types;
 if(isObject(data184)){
-for(const key59 in data184){
-const _errs449 = faults.length;
-if(typeof key59 !== "string"){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59});
-}
-if(!((((key59 === "full_reg") || (key59 === "fast_reg")) || (key59 === "phone_reg")) || (key59 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list145},message:"must be equal to one of the allowed values",propertyName:key59});
-}
-var valid88 = _errs449 === faults.length;
-if(!valid88){
-fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key59}, "property name must be valid");
-}
-}
 for(const key60 in data184){
-let data185 = data184[key60];
+const _errs452 = faults.length;
+if(typeof key60 !== "string"){
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
+}
+if(!((((key60 === "full_reg") || (key60 === "fast_reg")) || (key60 === "phone_reg")) || (key60 === "soc_reg"))){
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list145},message:"must be equal to one of the allowed values",propertyName:key60});
+}
+var valid89 = _errs452 === faults.length;
+if(!valid89){
+fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
+}
+}
+for(const key61 in data184){
+let data185 = data184[key61];
 if(isObject(data185)){
 if(data185.isAvailable === undefined){
 data185.isAvailable = true;
 }
-findMissing(faults, data185, at+"/registration/types/" + step(key60), "./config/registration.schema.json/properties/types/additionalProperties", list146);
-findUnknown(faults, data185, at+"/registration/types/" + step(key60), "./config/registration.schema.json/properties/types/additionalProperties", list146);
+findMissing(faults, data185, at+"/registration/types/" + step(key61), "./config/registration.schema.json/properties/types/additionalProperties", list146);
+findUnknown(faults, data185, at+"/registration/types/" + step(key61), "./config/registration.schema.json/properties/types/additionalProperties", list146);
 if(data185.order !== undefined){
 let data186 = data185.order;
-findNotWhole(faults, data186, at+"/registration/types/" + step(key60)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findNotWhole(faults, data186, at+"/registration/types/" + step(key61)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
 if(typeof data185.isAvailable !== "boolean"){
-failType(faults, at+"/registration/types/" + step(key60)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
+failType(faults, at+"/registration/types/" + step(key61)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
 if(data185.titleKey !== undefined){
 let data188 = data185.titleKey;
-findNotMatching(faults, data188, at+"/registration/types/" + step(key60)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data188, at+"/registration/types/" + step(key61)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
-failType(faults, at+"/registration/types/" + step(key60), "./config/registration.schema.json/properties/types/additionalProperties", "object");
+failType(faults, at+"/registration/types/" + step(key61), "./config/registration.schema.json/properties/types/additionalProperties", "object");
 }
 }
 }
@@ -11119,30 +10959,30 @@ failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema
 }
 let data193 = data183.prefills;
 if(isObject(data193)){
-for(const key62 in data193){
-const _errs471 = faults.length;
-if(typeof key62 === "string"){
-if(!pattern46.test(key62)){
-faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key62});
+for(const key63 in data193){
+const _errs474 = faults.length;
+if(typeof key63 === "string"){
+if(!pattern46.test(key63)){
+faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key63});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62});
+faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key63});
 }
-var valid94 = _errs471 === faults.length;
-if(!valid94){
-fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key62}, "property name must be valid");
+var valid95 = _errs474 === faults.length;
+if(!valid95){
+fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key63}, "property name must be valid");
 }
 }
-for(const key63 in data193){
-let data194 = data193[key63];
+for(const key64 in data193){
+let data194 = data193[key64];
 if(typeof data194 === "string"){
 if(codePointLength(data194) > 64){
-failMaxLength(faults, at+"/registration/prefills/" + step(key63), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
+failMaxLength(faults, at+"/registration/prefills/" + step(key64), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
 else {
-failType(faults, at+"/registration/prefills/" + step(key63), "./config/registration.schema.json/properties/prefills/additionalProperties", "string");
+failType(faults, at+"/registration/prefills/" + step(key64), "./config/registration.schema.json/properties/prefills/additionalProperties", "string");
 }
 }
 }
@@ -11168,24 +11008,24 @@ failType(faults, at+"/registration/isModalShown", "./config/registration.schema.
 }
 let data198 = data183.minAgesInCountries;
 if(isObject(data198)){
-for(const key64 in data198){
-const _errs484 = faults.length;
-if(typeof key64 === "string"){
-if(!pattern5.test(key64)){
-faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key64});
+for(const key65 in data198){
+const _errs487 = faults.length;
+if(typeof key65 === "string"){
+if(!pattern5.test(key65)){
+faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key65});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
+faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key65});
 }
-var valid96 = _errs484 === faults.length;
-if(!valid96){
-fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
+var valid97 = _errs487 === faults.length;
+if(!valid97){
+fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key65}, "property name must be valid");
 }
 }
-for(const key65 in data198){
-let data199 = data198[key65];
-findNotWhole(faults, data199, at+"/registration/minAgesInCountries/" + step(key65), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key66 in data198){
+let data199 = data198[key66];
+findNotWhole(faults, data199, at+"/registration/minAgesInCountries/" + step(key66), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
@@ -11318,45 +11158,45 @@ failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registra
 }
 let data222 = data183.phoneNumbers;
 if(isObject(data222)){
-for(const key68 in data222){
-const _errs537 = faults.length;
-if(typeof key68 === "string"){
-if(!pattern5.test(key68)){
-faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key68});
+for(const key69 in data222){
+const _errs540 = faults.length;
+if(typeof key69 === "string"){
+if(!pattern5.test(key69)){
+faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key69});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key68});
+faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69});
 }
-var valid100 = _errs537 === faults.length;
-if(!valid100){
-fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key68}, "property name must be valid");
+var valid101 = _errs540 === faults.length;
+if(!valid101){
+fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key69}, "property name must be valid");
 }
 }
-for(const key69 in data222){
-let data223 = data222[key69];
+for(const key70 in data222){
+let data223 = data222[key70];
 if(isObject(data223)){
-findUnknown(faults, data223, at+"/registration/phoneNumbers/" + step(key69), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list154);
+findUnknown(faults, data223, at+"/registration/phoneNumbers/" + step(key70), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list154);
 if(data223.isOffered !== undefined){
 if(typeof data223.isOffered !== "boolean"){
-failType(faults, at+"/registration/phoneNumbers/" + step(key69)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
+failType(faults, at+"/registration/phoneNumbers/" + step(key70)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
 if(data223.mask !== undefined){
 let data225 = data223.mask;
-findNotMatching(faults, data225, at+"/registration/phoneNumbers/" + step(key69)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern47, "^0[0-]{0,38}0$");
+findNotMatching(faults, data225, at+"/registration/phoneNumbers/" + step(key70)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern47, "^0[0-]{0,38}0$");
 }
 if(data223.minDigits !== undefined){
 let data226 = data223.minDigits;
-findNotWhole(faults, data226, at+"/registration/phoneNumbers/" + step(key69)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+findNotWhole(faults, data226, at+"/registration/phoneNumbers/" + step(key70)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
 if(data223.maxDigits !== undefined){
 let data227 = data223.maxDigits;
-findNotWhole(faults, data227, at+"/registration/phoneNumbers/" + step(key69)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+findNotWhole(faults, data227, at+"/registration/phoneNumbers/" + step(key70)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
-failType(faults, at+"/registration/phoneNumbers/" + step(key69), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", "object");
+failType(faults, at+"/registration/phoneNumbers/" + step(key70), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", "object");
 }
 }
 }
@@ -11365,51 +11205,51 @@ failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.
 }
 let data228 = data183.phoneRules;
 if(isObject(data228)){
-for(const key71 in data228){
-const _errs553 = faults.length;
-if(typeof key71 === "string"){
-if(!pattern6.test(key71)){
-faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key71});
+for(const key72 in data228){
+const _errs556 = faults.length;
+if(typeof key72 === "string"){
+if(!pattern6.test(key72)){
+faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key72});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71});
+faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key72});
 }
-var valid103 = _errs553 === faults.length;
-if(!valid103){
-fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key71}, "property name must be valid");
+var valid104 = _errs556 === faults.length;
+if(!valid104){
+fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key72}, "property name must be valid");
 }
 }
-for(const key72 in data228){
-let data229 = data228[key72];
+for(const key73 in data228){
+let data229 = data228[key73];
 if(isObject(data229)){
-findMissing(faults, data229, at+"/registration/phoneRules/" + step(key72), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list155);
-findUnknown(faults, data229, at+"/registration/phoneRules/" + step(key72), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list155);
+findMissing(faults, data229, at+"/registration/phoneRules/" + step(key73), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list155);
+findUnknown(faults, data229, at+"/registration/phoneRules/" + step(key73), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list155);
 if(data229.countryId !== undefined){
 let data230 = data229.countryId;
-findNotWhole(faults, data230, at+"/registration/phoneRules/" + step(key72)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+findNotWhole(faults, data230, at+"/registration/phoneRules/" + step(key73)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
 if(data229.regex !== undefined){
 let data231 = data229.regex;
 if(typeof data231 === "string"){
 if(codePointLength(data231) > 120){
-failMaxLength(faults, at+"/registration/phoneRules/" + step(key72)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
+failMaxLength(faults, at+"/registration/phoneRules/" + step(key73)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
 if(!(formats.regex(data231))){
-failFormat(faults, at+"/registration/phoneRules/" + step(key72)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
+failFormat(faults, at+"/registration/phoneRules/" + step(key73)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
 else {
-failType(faults, at+"/registration/phoneRules/" + step(key72)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
+failType(faults, at+"/registration/phoneRules/" + step(key73)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
 if(data229.messageKey !== undefined){
 let data232 = data229.messageKey;
-findNotMatching(faults, data232, at+"/registration/phoneRules/" + step(key72)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data232, at+"/registration/phoneRules/" + step(key73)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
-failType(faults, at+"/registration/phoneRules/" + step(key72), "./config/registration.schema.json/properties/phoneRules/additionalProperties", "object");
+failType(faults, at+"/registration/phoneRules/" + step(key73), "./config/registration.schema.json/properties/phoneRules/additionalProperties", "object");
 }
 }
 }
@@ -11461,67 +11301,67 @@ if(isObject(data238)){
 if(data238.helpOrganisations === undefined){
 data238.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list186);
-findUnknown(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list186);
+findMissing(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list185);
+findUnknown(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list185);
 let data239 = data238.helpOrganisations;
 if(isObject(data239)){
-for(const key75 in data239){
-const _errs581 = faults.length;
-if(typeof key75 === "string"){
-if(!pattern6.test(key75)){
-faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key75});
+for(const key76 in data239){
+const _errs584 = faults.length;
+if(typeof key76 === "string"){
+if(!pattern6.test(key76)){
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key76});
 }
 }
 else {
-faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75});
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76});
 }
-var valid111 = _errs581 === faults.length;
-if(!valid111){
-fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key75}, "property name must be valid");
+var valid112 = _errs584 === faults.length;
+if(!valid112){
+fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key76}, "property name must be valid");
 }
 }
-for(const key76 in data239){
-let data240 = data239[key76];
+for(const key77 in data239){
+let data240 = data239[key77];
 if(isObject(data240)){
-findMissing(faults, data240, at+"/responsible/helpOrganisations/" + step(key76), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list160);
-findUnknown(faults, data240, at+"/responsible/helpOrganisations/" + step(key76), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
+findMissing(faults, data240, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list160);
+findUnknown(faults, data240, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
 if(data240.order !== undefined){
 let data241 = data240.order;
 if(!isWhole(data241)){
-failType(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
 if(data240.name !== undefined){
 let data242 = data240.name;
 if(typeof data242 === "string"){
 if(codePointLength(data242) > 80){
-failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
 if(codePointLength(data242) < 1){
-failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
+failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
 if(data240.url !== undefined){
 let data243 = data240.url;
 if(typeof data243 === "string"){
 if(codePointLength(data243) > 300){
-failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
 if(!pattern30.test(data243)){
-failPattern(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
+failPattern(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
 if(data240.phone !== undefined){
 let data244 = data240.phone;
-findNotMatching(faults, data244, at+"/responsible/helpOrganisations/" + step(key76)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern48, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data244, at+"/responsible/helpOrganisations/" + step(key77)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern48, "^\\+[0-9]{5,15}$");
 }
 if(data240.countries !== undefined){
 let data245 = data240.countries;
@@ -11529,7 +11369,7 @@ if(Array.isArray(data245)){
 const len8 = data245.length;
 for(let i16=0; i16<len8; i16++){
 let data246 = data245[i16];
-findNotMatching(faults, data246, at+"/responsible/helpOrganisations/" + step(key76)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data246, at+"/responsible/helpOrganisations/" + step(key77)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i17 = data245.length;
 let j8;
@@ -11542,7 +11382,7 @@ continue;
 }
 if(typeof indices8[item8] == "number"){
 j8 = indices8[item8];
-fail(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
+fail(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
 break;
 }
 indices8[item8] = i17;
@@ -11550,12 +11390,12 @@ indices8[item8] = i17;
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key76)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries", "array");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries", "array");
 }
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key76), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", "object");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", "object");
 }
 }
 }
@@ -11580,31 +11420,31 @@ if(data247.consultantColours === undefined){
 data247.consultantColours = {};
 }
 findMissing(faults, data247, at+"/support", "./public-config/support.schema.json", list162);
-findUnknown(faults, data247, at+"/support", "./public-config/support.schema.json", list187);
+findUnknown(faults, data247, at+"/support", "./public-config/support.schema.json", list186);
 let data248 = data247.startTime;
 findNotMatching(faults, data248, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data249 = data247.endTime;
 findNotMatching(faults, data249, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data250 = data247.consultantColours;
 if(isObject(data250)){
-for(const key79 in data250){
-const _errs609 = faults.length;
-if(typeof key79 === "string"){
-if(!pattern50.test(key79)){
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key79});
+for(const key80 in data250){
+const _errs612 = faults.length;
+if(typeof key80 === "string"){
+if(!pattern50.test(key80)){
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key80});
 }
 }
 else {
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79});
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key80});
 }
-var valid119 = _errs609 === faults.length;
-if(!valid119){
-fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key79}, "property name must be valid");
+var valid120 = _errs612 === faults.length;
+if(!valid120){
+fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key80}, "property name must be valid");
 }
 }
-for(const key80 in data250){
-let data251 = data250[key80];
-findNotMatching(faults, data251, at+"/support/consultantColours/" + step(key80), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
+for(const key81 in data250){
+let data251 = data250[key81];
+findNotMatching(faults, data251, at+"/support/consultantColours/" + step(key81), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -11629,8 +11469,8 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 if(data["third-party"] !== undefined){
 let data253 = data["third-party"];
 if(isObject(data253)){
-for(const key81 in data253){
-fail(faults, at+"/third-party", "./public-config/third-party.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key81}, "must NOT have additional properties");
+for(const key82 in data253){
+fail(faults, at+"/third-party", "./public-config/third-party.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key82}, "must NOT have additional properties");
 }
 }
 else {
@@ -11640,8 +11480,8 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 if(data.toto !== undefined){
 let data254 = data.toto;
 if(isObject(data254)){
-for(const key82 in data254){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key82}, "must NOT have additional properties");
+for(const key83 in data254){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key83}, "must NOT have additional properties");
 }
 }
 else {
@@ -11657,8 +11497,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list187);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -11713,8 +11553,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list189);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list189);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list188);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list188);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -11773,15 +11613,15 @@ return finish(isRouteId, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list191);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list190);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list192.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list192);
+if(!list191.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list191);
 }
 }
 if(data.$value !== undefined){
@@ -11795,15 +11635,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list193);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list194);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list192);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list193);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list195.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list195);
+if(!list194.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list194);
 }
 }
 if(data1.components !== undefined){
@@ -11896,8 +11736,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list196);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11909,15 +11749,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list193);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list194);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list192);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list193);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list195.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list195);
+if(!list194.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list194);
 }
 }
 if(data0.components !== undefined){
@@ -11977,8 +11817,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list192.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list192);
+if(!list191.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list191);
 }
 }
 if(data.$description !== undefined){
@@ -11995,8 +11835,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list198);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -12185,8 +12025,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list196);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12198,8 +12038,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list200);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list200);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list199);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list199);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -12210,8 +12050,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list201.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list201);
+if(!list200.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list200);
 }
 }
 }
@@ -12233,8 +12073,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list202.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list202);
+if(!list201.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list201);
 }
 }
 if(data.$description !== undefined){
@@ -12251,8 +12091,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list202);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -12264,15 +12104,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list193);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list194);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list192);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list193);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list195.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list195);
+if(!list194.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list194);
 }
 }
 if(data0.components !== undefined){
@@ -12330,8 +12170,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list200);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list200);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list199);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list199);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -12342,8 +12182,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list201.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list201);
+if(!list200.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list200);
 }
 }
 }
@@ -12354,8 +12194,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list200);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list200);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list199);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list199);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -12366,8 +12206,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list201.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list201);
+if(!list200.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list200);
 }
 }
 }
@@ -12378,8 +12218,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list200);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list200);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list199);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list199);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -12390,8 +12230,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list201.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list201);
+if(!list200.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list200);
 }
 }
 }
@@ -12402,8 +12242,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list200);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list200);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list199);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list199);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -12414,8 +12254,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list201.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list201);
+if(!list200.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list200);
 }
 }
 }
@@ -12432,8 +12272,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list196);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12468,8 +12308,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list204.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list204);
+if(!list203.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list203);
 }
 }
 if(data.$description !== undefined){
@@ -12486,8 +12326,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list196);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12499,8 +12339,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list200);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list200);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list199);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list199);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -12517,8 +12357,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list205.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list205);
+if(!list204.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list204);
 }
 }
 }
@@ -12540,8 +12380,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list206.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list206);
+if(!list205.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list205);
 }
 }
 if(data.$description !== undefined){
@@ -12558,8 +12398,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list207);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list207);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12596,15 +12436,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list209);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list210);
+findMissing(faults, data4, at+"/color", "#/properties/color", list208);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list209);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list192.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list192);
+if(!list191.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list191);
 }
 }
 if(data4.$description !== undefined){
@@ -12626,15 +12466,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list211);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list212);
+findMissing(faults, data9, at+"/font", "#/properties/font", list210);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list211);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list213.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list213);
+if(!list212.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list212);
 }
 }
 if(data9.$description !== undefined){
@@ -12645,15 +12485,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list196);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list197);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list195);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list196);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list214.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list214);
+if(!list213.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list213);
 }
 }
 if(data12.$type !== undefined){
@@ -12661,8 +12501,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list213.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list213);
+if(!list212.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list212);
 }
 }
 if(data12.$description !== undefined){
@@ -12678,15 +12518,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list196);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list197);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list195);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list196);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list214.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list214);
+if(!list213.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list213);
 }
 }
 if(data16.$type !== undefined){
@@ -12694,8 +12534,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list213.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list213);
+if(!list212.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list212);
 }
 }
 if(data16.$description !== undefined){
@@ -12711,15 +12551,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list196);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list197);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list195);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list196);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list214.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list214);
+if(!list213.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list213);
 }
 }
 if(data20.$type !== undefined){
@@ -12727,8 +12567,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list213.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list213);
+if(!list212.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list212);
 }
 }
 if(data20.$description !== undefined){
@@ -12749,8 +12589,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list215);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list216);
+findMissing(faults, data24, at+"/text", "#/properties/text", list214);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list215);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -12780,8 +12620,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list202.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list202);
+if(!list201.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list201);
 }
 }
 if(data24.$description !== undefined){
@@ -12797,15 +12637,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list217);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list218);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list216);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list217);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list219.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list219);
+if(!list218.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list218);
 }
 }
 if(data35.$description !== undefined){
@@ -12816,8 +12656,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list196);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list197);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list195);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list196);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -12851,8 +12691,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list219.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list219);
+if(!list218.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list218);
 }
 }
 if(data38.$description !== undefined){
@@ -12868,8 +12708,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list196);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list197);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list195);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list196);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -12903,8 +12743,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list219.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list219);
+if(!list218.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list218);
 }
 }
 if(data42.$description !== undefined){
@@ -12920,8 +12760,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list196);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list197);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list195);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list196);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -12955,8 +12795,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list219.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list219);
+if(!list218.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list218);
 }
 }
 if(data46.$description !== undefined){
@@ -12977,8 +12817,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list220);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list221);
+findMissing(faults, data50, at+"/space", "#/properties/space", list219);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list220);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -13008,8 +12848,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list202.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list202);
+if(!list201.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list201);
 }
 }
 if(data50.$description !== undefined){
@@ -13025,15 +12865,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list222);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list223);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list221);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list222);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list202.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list202);
+if(!list201.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list201);
 }
 }
 if(data61.$description !== undefined){
@@ -13061,8 +12901,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list224);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list225);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list223);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list224);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -13077,8 +12917,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list204.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list204);
+if(!list203.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list203);
 }
 }
 if(data68.$description !== undefined){
@@ -13094,15 +12934,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list226);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list227);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list225);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list226);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list206.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list206);
+if(!list205.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list205);
 }
 }
 if(data74.$description !== undefined){
@@ -13124,15 +12964,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list228);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list229);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list227);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list228);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list202.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list202);
+if(!list201.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list201);
 }
 }
 if(data79.$description !== undefined){
@@ -13201,8 +13041,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -15643,8 +15483,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -15909,8 +15749,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list182);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
@@ -16070,8 +15910,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -16203,7 +16043,7 @@ export const isPublicIframeConfig = isBringAFriendConfig;
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list184);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -16284,14 +16124,15 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicLicenceConfig, faults);
 }
+export const isPublicPaymentsConfig = isBringAFriendConfig;
 export function isPublicResponsibleConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 let data0 = data.helpOrganisations;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -16410,7 +16251,7 @@ if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
 findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list186);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -16513,7 +16354,6 @@ export const bySchema = {
   "site/public-config/betting": isPublicBettingConfig,
   "site/public-config/information": isPublicInformationConfig,
   "site/public-config/office": isPublicOfficeConfig,
-  "site/public-config/payments": isPublicPaymentsConfig,
   "site/public-config": isPublicConfig,
   "site/public-site": isPublicSite,
   "site/rate-limit": isRateLimit,
@@ -16526,6 +16366,7 @@ export const bySchema = {
   "site/public-config/coupon": isPublicCouponConfig,
   "site/public-config/iframe": isPublicIframeConfig,
   "site/public-config/licence": isPublicLicenceConfig,
+  "site/public-config/payments": isPublicPaymentsConfig,
   "site/public-config/responsible": isPublicResponsibleConfig,
   "site/public-config/support": isPublicSupportConfig,
   "site/public-config/third-party": isPublicThirdPartyConfig,

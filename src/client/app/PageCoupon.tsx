@@ -2,14 +2,14 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { getBalance } from '#calls/money.calls.ts'
 import { couponTerms } from '#machines/betting/coupon/coupon-terms.rules.ts'
-import { displayCurrency } from '#machines/money/amount.rules.ts'
+import { displayCurrency, minorToDecimal } from '#machines/money/amount.rules.ts'
 import type { CurrentOutcome } from '#schemas'
 import { CouponHost } from '../betting/CouponHost.tsx'
 import { COUPON_PARAMETER, linkedCouponCode, withoutLinkedCoupon } from '../betting/coupon-link.ts'
 import { pageStream } from '../feed/stream/page-stream.ts'
 import { type App, useApp } from '../page/app-context.ts'
 import { namesOf, useBetLook } from '../page/bet-look.ts'
-import { offeredPath } from '../page/paths.ts'
+import { depositPath, offeredPath } from '../page/paths.ts'
 import { usePlayer } from '../page/player.tsx'
 import { report } from '../page/report.ts'
 import { showActiveBalance } from '../page/show-active-balance.ts'
@@ -53,6 +53,7 @@ export function PageCoupon() {
       prices={prices}
       nameOf={nameOf}
       signInPath={offeredPath(app, 'login', { [config.other.returnUrlParameter]: pathname + search })}
+      depositPathOf={(minor) => depositPath(app, pathname + search, minorToDecimal(minor, terms.exponent))}
       linkOf={linkOf}
       linkedCode={linkedCode}
       onLinkTaken={dropLink}

@@ -20,7 +20,7 @@ import {
   menuItems,
   phonePlaces,
 } from '../page/frame.selectors.ts'
-import { offeredPath } from '../page/paths.ts'
+import { depositPath, offeredPath } from '../page/paths.ts'
 import { usePlayer } from '../page/player.tsx'
 import { useScheme } from '../page/scheme.tsx'
 import { shellPort } from '../page/shell-port.ts'
@@ -115,7 +115,8 @@ function headerVisitor(app: App, player: PlayerSummary | null, returnUrl: string
           direction,
         })
       : ''
-    return { kind: 'player', accountPath: offeredPath(app, 'office_account') ?? '/', balance }
+    const deposit = depositPath(app, returnUrl) ?? undefined
+    return { kind: 'player', accountPath: offeredPath(app, 'office_account') ?? '/', balance, depositPath: deposit }
   }
   const signIn = boolean.isAuthAllowed ? offeredPath(app, 'login', { [other.returnUrlParameter]: returnUrl }) : null
   const registration = offeredPath(app, 'registration', registrationQuery(app, returnUrl))

@@ -15,6 +15,7 @@ function page(id: RouteId): Screen {
 
 /** What every page of games reads. */
 const BOARD = ['board', 'feed', 'sport']
+const PAYMENTS = ['account', 'office', 'payment', 'forms', 'wallet']
 const SECTION_FILE = 'src/client/feed/board/SectionScreen.tsx'
 const RESULTS_FILE = 'src/client/feed/results/ResultsScreen.tsx'
 
@@ -323,6 +324,56 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     file: 'src/client/account/contacts/EmailActivationScreen.tsx',
     dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
     load: () => import('../account/contacts/EmailActivationScreen.tsx'),
+  },
+  office_recharge: {
+    file: 'src/client/payments/DepositScreen.tsx',
+    dictionaries: PAYMENTS,
+    load: () => import('../payments/DepositScreen.tsx'),
+  },
+  office_deduce: {
+    file: 'src/client/payments/WithdrawalScreen.tsx',
+    dictionaries: PAYMENTS,
+    load: () => import('../payments/WithdrawalScreen.tsx'),
+  },
+  office_historypay: {
+    file: 'src/client/payments/HistoryScreen.tsx',
+    dictionaries: PAYMENTS,
+    load: () => import('../payments/HistoryScreen.tsx'),
+  },
+  office_paycheck: {
+    file: 'src/client/payments/ReceiptScreen.tsx',
+    dictionaries: PAYMENTS,
+    load: () => import('../payments/ReceiptScreen.tsx'),
+  },
+  payment_requests: {
+    file: 'src/client/payments/RequestsScreen.tsx',
+    dictionaries: PAYMENTS,
+    load: () => import('../payments/RequestsScreen.tsx'),
+  },
+  convert_account: {
+    file: 'src/client/payments/ConvertScreen.tsx',
+    dictionaries: PAYMENTS,
+    load: () => import('../payments/ConvertScreen.tsx'),
+  },
+  payment_consultant_requests: {
+    file: 'src/client/payments/consultant/RequestsScreen.tsx',
+    dictionaries: PAYMENTS,
+    load: () => import('../payments/consultant/RequestsScreen.tsx'),
+  },
+  payment_consultant_create: {
+    file: 'src/client/payments/consultant/CreateScreen.tsx',
+    dictionaries: PAYMENTS,
+    load: () => import('../payments/consultant/CreateScreen.tsx'),
+  },
+  payment_consultant_fill_out: {
+    file: 'src/client/payments/consultant/FillOutScreen.tsx',
+    dictionaries: PAYMENTS,
+    load: () => import('../payments/consultant/FillOutScreen.tsx'),
+  },
+  payment_consultant_transactions: {
+    file: 'src/client/payments/consultant/TransactionsScreen.tsx',
+    dictionaries: PAYMENTS,
+    load: () => import('../payments/consultant/TransactionsScreen.tsx'),
   },
   office_responsible: {
     file: 'src/client/protection/limits/ResponsibleScreen.tsx',

@@ -33,6 +33,8 @@ export interface CouponHostProps extends CouponMachinePorts {
   readonly look: CouponLook
   readonly prices: CouponPrices
   readonly signInPath: string | null
+  /** Where the player pays in what is missing, in minor units. */
+  readonly depositPathOf: (missingMinor: number) => string | null
   /** What the player has, in minor units of the currency; null when nobody knows. */
   readonly balanceMinor: number | null
   readonly isPrintAllowed: boolean
@@ -100,6 +102,7 @@ function RunningCoupon(props: RunningCouponProps) {
       look={look}
       pricedAtMs={pricedAtMs}
       signInPath={signInPath}
+      depositPathOf={props.depositPathOf}
       balanceMinor={props.balanceMinor}
       isBare={column === null}
       onPrint={isPrintAllowed ? printCoupon : undefined}

@@ -46,6 +46,18 @@ export function offeredPath(
   return path
 }
 
+/** Where the player deposits, and comes back from to a place of the site; null where they cannot (PAY-17). From the office it leads to
+ *  the deposit alone: nobody was in the middle of anything there.
+ *  @param amount what is to be paid in, such as `'12.50'` */
+export function depositPath(app: Visited, back: string, amount?: string): string | null {
+  const path = offeredPath(app, 'office_recharge')
+  const office = offeredPath(app, 'office')
+  if (path === null) return null
+  const isInOffice = office !== null && back.startsWith(office)
+  const query = new URLSearchParams({ ...(amount ? { amount } : {}), ...(isInOffice ? {} : { back }) })
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
 /** Where a configured link leads for this visitor, or null when it leads nowhere: its route is off, or it names none. */
 export function linkTarget(app: Visited, link: ConfiguredLink): string | null {
   if (link.routeId) return offeredPath(app, link.routeId, link.params)

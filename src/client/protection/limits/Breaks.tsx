@@ -3,13 +3,13 @@ import { blockUser } from '#calls/limits.calls.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormChoice } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { AvailableLimitsAnswer, BlockUserBody, ExclusionReasonsAnswer, PlayerBreak } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import office from '../../page/office/office.module.css'
 import { useInstants } from '../../page/office/office-time.ts'
 import { shellPort } from '../../page/shell-port.ts'
-import { Choice } from './Line.tsx'
 import styles from './limits.module.css'
 import { hoursText, monthsText } from './limits.selectors.ts'
 
@@ -89,7 +89,7 @@ function TimeOut({ hours, onAsk }: TimeOutProps) {
         {t('limits.break_title')}
       </h2>
       <p className={styles.text}>{t('limits.break_text')}</p>
-      <Choice
+      <FormChoice
         id={`${id}-length`}
         label={t('limits.length')}
         value={chosen}
@@ -121,14 +121,14 @@ function Exclusion({ months, reasons, onAsk }: ExclusionProps) {
         {t('limits.exclude_title')}
       </h2>
       <p className={styles.text}>{t('limits.exclude_text')}</p>
-      <Choice
+      <FormChoice
         id={`${id}-length`}
         label={t('limits.length')}
         value={chosen}
         choices={months.map((value) => ({ value: String(value), label: monthsText(app, value) }))}
         onChoose={setChosen}
       />
-      <Choice
+      <FormChoice
         id={`${id}-reason`}
         label={t('limits.reason')}
         value={reason}

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormChoice, FormInput } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { AvailableLimitsAnswer, PlayerLimit } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import office from '../../page/office/office.module.css'
-import { Choice, Line } from './Line.tsx'
 import styles from './limits.module.css'
 import { currencyOf, hoursText, periodKey, typedLimit } from './limits.selectors.ts'
 import type { PlayerLimits } from './use-limits.ts'
@@ -49,7 +49,7 @@ export function SetLimit({ player, available }: SetLimitProps) {
         {t('limits.set_title')}
       </h2>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <Choice
+        <FormChoice
           id={`${id}-kind`}
           label={t('limits.what')}
           help={t(`limits.kind_${kind}_text`)}
@@ -57,36 +57,28 @@ export function SetLimit({ player, available }: SetLimitProps) {
           choices={available.kinds.map((value) => ({ value, label: t(`limits.kind_${value}`) }))}
           onChoose={setKind}
         />
-        <Choice
+        <FormChoice
           id={`${id}-period`}
           label={t('limits.period')}
           value={period}
           choices={available.periods.map((value) => ({ value, label: t(periodKey(value, available.isRolling)) }))}
           onChoose={setPeriod}
         />
-        <Line
+        <FormInput
+          ref={input}
           id={`${id}-amount`}
           label={currency === null ? t('limits.minutes') : t('limits.amount', { currency })}
           help={t(available.isRaiseAfterPeriod ? 'limits.set_help_period' : 'limits.set_help', { wait })}
           error={error}
-        >
-          <input
-            ref={input}
-            id={`${id}-amount`}
-            className={styles.input}
-            value={typed}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
-            maxLength={AMOUNT_LENGTH}
-            aria-invalid={error !== null}
-            aria-describedby={`${id}-amount-note`}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setError(null)
-            }}
-          />
-        </Line>
+          value={typed}
+          inputMode="decimal"
+          dir="ltr"
+          maxLength={AMOUNT_LENGTH}
+          onChange={(text) => {
+            setTyped(text)
+            setError(null)
+          }}
+        />
         <div>
           <Button kind="primary" type="submit" isBusy={player.isBusy}>
             {t('limits.set')}

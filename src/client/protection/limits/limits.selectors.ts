@@ -1,17 +1,14 @@
-import { amountTemplate, decimalToMinor, formatAmount } from '#machines/money/amount.rules.ts'
+import { decimalToMinor } from '#machines/money/amount.rules.ts'
 import type { AvailableLimitsAnswer, PlayerLimit, SiteConfig } from '#schemas'
 import type { App } from '../../page/app-context.ts'
+import { moneyText, typedMoney } from '../../page/money-text.ts'
 
 const HOURS_OF_DAY = 24
 const MONTHS_OF_YEAR = 12
 
 /** An amount of a limit in the visitor's language: money of its currency, or minutes. `(100, 'EUR')` → `'100.00 €'` */
 export function limitAmount(app: App, value: number, currency: string | null): string {
-  if (currency === null) return unitText(app, value, 'minute')
-  const { global } = app.site.config
-  const found = global.currencies[currency] ?? { symbol: currency, exponent: 2 }
-  const minor = Math.round(value * 10 ** found.exponent)
-  return formatAmount(minor, found, { ...app.visitor, template: amountTemplate(global, currency) })
+  return currency === null ? unitText(app, value, 'minute') : moneyText(app, value, currency)
 }
 
 /** The key of what a period is: of the calendar, or rolling. */
@@ -35,9 +32,9 @@ function unitText({ visitor }: App, value: number, unit: 'minute' | 'hour' | 'da
 
 /** A limit as it was typed: an amount of the currency, or whole minutes. Null when it is none above zero. */
 export function typedLimit(app: App, text: string, currency: string | null): number | null {
-  const exponent = currency === null ? 0 : (app.site.config.global.currencies[currency]?.exponent ?? 2)
-  const minor = decimalToMinor(text.trim().replace(',', '.'), exponent)
-  return minor === null || minor <= 0 ? null : minor / 10 ** exponent
+  if (currency !== null) return typedMoney(app, text, currency)
+  const minutes = decimalToMinor(text.trim(), 0)
+  return minutes === null || minutes <= 0 ? null : minutes
 }
 
 /** The currency in which a limit is typed: its own where it is set already, else that of the player's active account. */

@@ -1,53 +1,51 @@
 import { createHash } from 'node:crypto'
 import { formatAmount } from '#machines/money/amount.rules.ts'
-import { textWriter } from '#machines/site/text.rules.ts'
 import type { PaymentGroup } from '#schemas'
 import type { SimulatedAct } from '#server/payments/providers/simulated/simulated-acts.ts'
 import type { SimulatedPayment } from '#server/payments/providers/simulated/simulated-provider.ts'
-import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { escapeHtml } from '../pages/plain-page.ts'
 
 /** What a player can press on the hosted page: an act, or the step in which their bank asks. */
 export interface HostedChoice {
   readonly act: SimulatedAct | 'challenge'
-  readonly labelKey: string
+  readonly label: string
 }
 
 const CHOICES: Readonly<Record<PaymentGroup, readonly HostedChoice[]>> = {
   card: [
-    { act: 'pay', labelKey: 'payment.page_card_pays' },
-    { act: 'challenge', labelKey: 'payment.page_card_asks' },
-    { act: 'decline', labelKey: 'payment.page_card_refused' },
-    { act: 'no_funds', labelKey: 'payment.page_card_empty' },
+    { act: 'pay', label: 'Pay with a test card' },
+    { act: 'challenge', label: 'Pay with a test card whose bank asks first' },
+    { act: 'decline', label: 'Pay with a test card that is refused' },
+    { act: 'no_funds', label: 'Pay with a test card that has no money on it' },
   ],
   wallet: [
-    { act: 'pay', labelKey: 'payment.page_pay' },
-    { act: 'no_funds', labelKey: 'payment.page_wallet_empty' },
+    { act: 'pay', label: 'Pay' },
+    { act: 'no_funds', label: 'Pay from a wallet that is empty' },
   ],
   bank: [
-    { act: 'pay', labelKey: 'payment.page_pay' },
-    { act: 'pay_later', labelKey: 'payment.page_later' },
-    { act: 'pay_less', labelKey: 'payment.page_less' },
-    { act: 'pay_more', labelKey: 'payment.page_more' },
+    { act: 'pay', label: 'Pay' },
+    { act: 'pay_later', label: 'Pay by a transfer that takes a while' },
+    { act: 'pay_less', label: 'Pay only half of it' },
+    { act: 'pay_more', label: 'Pay a tenth more' },
   ],
   voucher: [
-    { act: 'pay', labelKey: 'payment.page_voucher' },
-    { act: 'decline', labelKey: 'payment.page_voucher_used' },
+    { act: 'pay', label: 'Use a valid voucher' },
+    { act: 'decline', label: 'Use a voucher that was spent already' },
   ],
   crypto: [
-    { act: 'pay', labelKey: 'payment.page_pay' },
-    { act: 'pay_less', labelKey: 'payment.page_less' },
-    { act: 'pay_more', labelKey: 'payment.page_more' },
-    { act: 'expire', labelKey: 'payment.page_expire' },
+    { act: 'pay', label: 'Pay' },
+    { act: 'pay_less', label: 'Pay only half of it' },
+    { act: 'pay_more', label: 'Pay a tenth more' },
+    { act: 'expire', label: 'Let the time run out' },
   ],
 }
 const ASKED_BY_BANK: readonly HostedChoice[] = [
-  { act: 'pay', labelKey: 'payment.page_confirm' },
-  { act: 'decline', labelKey: 'payment.page_refuse' },
+  { act: 'pay', label: 'Yes, it is me' },
+  { act: 'decline', label: 'No, stop the payment' },
 ]
-const EXPIRED: readonly HostedChoice[] = [{ act: 'pay', labelKey: 'payment.page_late' }]
-const CANCEL: HostedChoice = { act: 'cancel', labelKey: 'payment.page_cancel' }
+const EXPIRED: readonly HostedChoice[] = [{ act: 'pay', label: 'Pay all the same' }]
+const CANCEL: HostedChoice = { act: 'cancel', label: 'Cancel and go back' }
 
 const STYLE = `*{box-sizing:border-box}
 :root{color-scheme:light dark;--line:light-dark(#d9dee5,#363d47);--muted:light-dark(#5a6675,#a3adba)}
@@ -73,32 +71,27 @@ export const HOSTED_POLICY = [
 ].join('; ')
 
 /** The hosted page of the built-in provider, where a player pays without money: what would happen at a card, a bank or a chain is what
- *  they press. It takes no number of a card (PAY-16). */
+ *  they press. It takes no number of a card (PAY-16), and speaks English alone: no brand goes live with it. */
 export function hostedPage(site: ResolvedSite, payment: SimulatedPayment, isAskedByBank: boolean): string {
-  const { language, reference } = payment
+  const { reference } = payment
   const { config } = site
-  const t = textWriter(language, pageTexts(site, language))
   const method = Object.hasOwn(config.payments.methods, payment.method_id)
     ? config.payments.methods[payment.method_id]
     : undefined
-  const currency = config.global.currencies[payment.currency] ?? {
-    symbol: payment.currency,
-    exponent: payment.exponent,
-  }
-  const direction = config.global.languages[language]?.direction ?? 'ltr'
-  const amount = formatAmount(Number(payment.amount_minor), currency, { locale: language, direction })
+  const currency = { symbol: payment.currency, exponent: payment.exponent }
+  const amount = formatAmount(Number(payment.amount_minor), currency, { locale: 'en' })
   const isOpen = payment.state === 'created' || payment.state === 'expired'
   const lines = [
-    isAskedByBank && isOpen ? t('payment.page_bank_asks') : t('payment.page_text'),
-    ...(payment.state === 'expired' ? [t('payment.page_expired')] : []),
-    ...(isOpen ? [] : [t('payment.page_over')]),
+    isAskedByBank && isOpen
+      ? 'Your bank wants to be sure that it is you. Confirm the payment?'
+      : 'This is a test provider: no real money moves. Choose what should happen.',
+    ...(payment.state === 'expired' ? ['The time for this payment has run out.'] : []),
+    ...(isOpen ? [] : ['This payment is finished.']),
   ]
   const choices = choicesOf(payment, method?.group ?? 'card', isAskedByBank)
-  const buttons = choices.map(
-    ({ act, labelKey }) => `<button name="act" value="${act}">${escapeHtml(t(labelKey))}</button>`,
-  )
-  const back = `<p><a href="${escapeHtml(payment.return_url)}">${escapeHtml(t('payment.page_back'))}</a></p>`
-  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(t('payment.page_title'))}</title><style>${STYLE}</style></head><body><main><header><span>${escapeHtml(t('payment.page_title'))}</span><span>${escapeHtml(site.publicSite.name)}</span></header><h1>${escapeHtml(amount)}</h1>${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}${buttons.length ? `<form method="post">${buttons.join('')}</form>` : back}<small dir="ltr">${escapeHtml(reference)}</small></main></body></html>`
+  const buttons = choices.map(({ act, label }) => `<button name="act" value="${act}">${escapeHtml(label)}</button>`)
+  const back = `<p><a href="${escapeHtml(payment.return_url)}">Back to the site</a></p>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Test payment</title><style>${STYLE}</style></head><body><main><header><span>Test payment</span><span>${escapeHtml(site.publicSite.name)}</span></header><h1>${escapeHtml(amount)}</h1>${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}${buttons.length ? `<form method="post">${buttons.join('')}</form>` : back}<small>${escapeHtml(reference)}</small></main></body></html>`
 }
 
 /** What can be pressed on the page of a payment. */
