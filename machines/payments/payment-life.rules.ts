@@ -26,7 +26,7 @@ export interface LivingPayment {
   readonly currency: string
 }
 
-/** What was told of it. */
+/** What its provider says. */
 export interface ToldPayment {
   readonly state: ToldState
   readonly amountMinor?: number | undefined
@@ -45,13 +45,13 @@ export type PaymentMoney =
   | 'chargeback-won'
   | 'none'
 
-/** What comes of what was told: nothing, a look by people, or a step. */
+/** What follows from that: nothing, a look by people, or a step. */
 export type PaymentMove =
   | { readonly do: 'ignore' }
   | { readonly do: 'review'; readonly why: ReviewReason; readonly state?: 'review' }
   | { readonly do: 'move'; readonly state: PaymentState; readonly money: PaymentMoney; readonly amountMinor: number }
 
-/** Why people have to look: `early` was told before what it follows and is looked at again when that has come. */
+/** Why people have to look: `early` was said before what it follows and is looked at again when that has come. */
 export type ReviewReason = 'other_currency' | 'other_amount' | 'late_capture' | 'early'
 
 const IGNORE: PaymentMove = { do: 'ignore' }

@@ -35,9 +35,11 @@ export function boundsOf(
   currencies: Currencies,
 ): PaymentBounds | undefined {
   if (!directions.includes(direction)) return undefined
-  const own = amounts.byCurrency?.[currency]?.[direction]
+  const { deposit, withdrawal, byCurrency = {} } = amounts
+  const special = Object.hasOwn(byCurrency, currency) ? byCurrency[currency] : undefined
+  const own = direction === 'deposit' ? special?.deposit : special?.withdrawal
   if (own) return filled(own)
-  const base = amounts[direction]
+  const base = direction === 'deposit' ? deposit : withdrawal
   if (!base) return undefined
   const { minimumMinor, maximumMinor, feeMinor, feePpm } = filled(base)
   const of = (minor: number) => inCurrency(minor, currency, currencies)

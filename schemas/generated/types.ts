@@ -16095,7 +16095,7 @@ export interface PaymentCard {
    */
   readonly changedAt: string
   /**
-   * Page of the provider where the player goes on; only while it is needed.
+   * Page of the provider where the player continues; only while it is needed.
    */
   readonly redirectUrl?: string
   /**
@@ -16178,7 +16178,7 @@ export interface PaymentReceipt {
    */
   readonly reference?: string
   /**
-   * What has become of it, the first step first.
+   * What has happened to it, the first step first.
    *
    * @maxItems 200
    */
@@ -16283,7 +16283,7 @@ export interface ProviderEvents {
      */
     readonly reference: string
     /**
-     * What has become of it; `unknown` is what the provider cannot say.
+     * What has happened to it; `unknown` is what the provider cannot say.
      */
     state:
       | 'created'
@@ -16330,7 +16330,7 @@ export interface ProviderPaymentAnswer {
    */
   readonly reference: string
   /**
-   * What has become of it; `unknown` is what the provider cannot say.
+   * What has happened to it; `unknown` is what the provider cannot say.
    */
   state:
     | 'created'
@@ -16367,7 +16367,7 @@ export interface ProviderPaymentAnswer {
    */
   readonly reason?: 'declined' | 'insufficient_funds' | 'expired' | 'cancelled'
   /**
-   * Where the player goes on: the hosted page of the provider.
+   * Where the player continues: the hosted page of the provider.
    */
   readonly redirectUrl?: string
 }
@@ -16514,7 +16514,7 @@ export interface VirtualHistoryBody {
   readonly page_number: number
 }
 /**
- * What became of the events of a provider.
+ * What happened to the events of a provider.
  */
 export interface PaymentWebhookAnswer {
   /**
@@ -21219,7 +21219,7 @@ export interface PaymentsConfig {
    */
   readonly isWithdrawalCancelAllowed: boolean
   /**
-   * How long after a payment has begun its provider is asked for the first time what has become of it; each time after that it takes twice as long, an hour at most (PAY-11).
+   * How long after a payment has begun its provider is asked for the first time what has happened to it; each time after that it takes twice as long, an hour at most (PAY-11).
    */
   readonly unknownAskMs: number
   /**
@@ -21369,7 +21369,7 @@ export interface PaymentField {
   /**
    * Regular expression that the whole value has to match.
    */
-  readonly pattern?: string
+  readonly accepts?: string
 }
 /**
  * How a payment provider is reached. Its secrets are named in keys of their own.
@@ -23811,7 +23811,7 @@ export interface DeskPaymentAnswer {
    */
   readonly approvals: string[]
   /**
-   * What the provider has told, the oldest first.
+   * What the provider has said, the oldest first.
    *
    * @maxItems 200
    */

@@ -22,7 +22,7 @@ export const getDeduceData = defineCall({
 /** Begins a deposit; sent again with the same guid, it is the same one (PAY-7). */
 export const startDeposit = defineCall({
   id: 'startDeposit',
-  summary: 'Begins a deposit and says where the player goes on.',
+  summary: 'Begins a deposit and says where the player continues.',
   method: 'POST',
   path: `${WEB_API}/payments/deposit`,
   body: 'payments/start-payment-body',
@@ -117,7 +117,7 @@ export const quoteConversion = defineCall({
   id: 'quoteConversion',
   summary: 'A rate for an exchange between currency accounts, which holds for a while.',
   method: 'POST',
-  path: `${WEB_API}/payments/conversion-quote`,
+  path: `${WEB_API}/payments/quote`,
   body: 'payments/conversion-quote-body',
   answer: 'payments/conversion-quote',
   access: 'authorized',
@@ -138,7 +138,7 @@ export const convertMoney = defineCall({
 export const getConsultantRequests = defineCall({
   id: 'getConsultantRequests',
   summary: 'The requests of the signed-in player to the payment consultant, and the topics.',
-  path: `${WEB_API}/payments/consultant`,
+  path: `${WEB_API}/payments/consultant-requests`,
   answer: 'payments/consultant-answer',
   access: 'authorized',
 })
@@ -148,7 +148,7 @@ export const createConsultantRequest = defineCall({
   id: 'createConsultantRequest',
   summary: 'Asks the payment consultant about a topic.',
   method: 'POST',
-  path: `${WEB_API}/payments/consultant`,
+  path: `${WEB_API}/payments/consultant-create`,
   body: 'payments/consultant-body',
   answer: 'payments/consultant-request',
   access: 'authorized',

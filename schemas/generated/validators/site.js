@@ -176,13 +176,12 @@ const list128 = ["minimumMinor","maximumMinor"];
 const list129 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
 const list130 = ["deposit","withdrawal","byCurrency"];
 const list131 = ["order","title","directions"];
-const list132 = ["order","title","directions","pattern"];
-const pattern42 = /* @__PURE__ */ new RegExp("^[a-z0-9-]{1,40}$", "u");
-const pattern43 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const list132 = ["order","title","directions","accepts"];
+const pattern42 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const list133 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
 const list134 = ["card","wallet","bank","voucher","crypto"];
 const list135 = ["none","verified"];
-const pattern44 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern43 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const list136 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
 const list137 = ["kind"];
 const list138 = ["kind","url","storeId","dials"];
@@ -191,9 +190,9 @@ const list140 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
 const list141 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
 const list142 = ["isAllowed","spreadPpm","quoteMs"];
 const list143 = ["order","nameKey","isPaymentNeeded"];
-const pattern45 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern47 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const pattern44 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
 const list144 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
 const list145 = ["full_reg","fast_reg","phone_reg","soc_reg"];
 const list146 = ["order","isAvailable","titleKey"];
@@ -206,20 +205,20 @@ const list152 = ["emailButtonText","phoneButtonText","registrationRedirectText",
 const list153 = ["primary","secondary","link"];
 const list154 = ["isOffered","mask","minDigits","maxDigits"];
 const list155 = ["countryId","regex","messageKey"];
-const pattern48 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const pattern47 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
 const list156 = ["limitKinds","limitPeriods","limitPeriodMode","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
 const list157 = ["deposit","loss","stake","session"];
 const list158 = ["day","week","month"];
 const list159 = ["calendar","rolling"];
 const list160 = ["order","name","url","countries"];
 const list161 = ["order","name","url","phone","countries"];
-const pattern49 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern50 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern49 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern51 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const list162 = ["startTime","endTime","consultantColours"];
 const list163 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const list164 = ["smsSender"];
 const list165 = ["level"];
 const list166 = ["type","level","nowMs"];
@@ -243,25 +242,25 @@ const list183 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pric
 const list184 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
 const list185 = ["helpOrganisations"];
 const list186 = ["startTime","endTime","consultantColours","email"];
-const pattern54 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern55 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const pattern56 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern54 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const list187 = ["brandId","name","hash","revision","config","assets","registrationForms"];
 const list188 = ["titleKey","submitKey"];
-const pattern57 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern58 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern57 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
 const list189 = ["$type","$value"];
 const list190 = ["$type","$value","$description"];
 const list191 = ["color"];
 const list192 = ["colorSpace","components"];
 const list193 = ["colorSpace","components","alpha","hex"];
 const list194 = ["srgb","oklch"];
-const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
 const list195 = ["$value"];
 const list196 = ["$value","$type","$description"];
 const list197 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const list198 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern60 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list199 = ["value","unit"];
 const list200 = ["px","rem"];
 const list201 = ["dimension"];
@@ -292,7 +291,7 @@ const list225 = ["$type","response","entrance"];
 const list226 = ["$type","$description","response","entrance"];
 const list227 = ["$type","compact","default","comfortable"];
 const list228 = ["$type","$description","compact","default","comfortable"];
-const pattern61 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5794,18 +5793,21 @@ else {
 failType(faults, at+"/directions", "#/properties/directions", "array");
 }
 }
-if(data.pattern !== undefined){
-let data4 = data.pattern;
+if(data.accepts !== undefined){
+let data4 = data.accepts;
 if(typeof data4 === "string"){
 if(codePointLength(data4) > 200){
-failMaxLength(faults, at+"/pattern", "#/properties/pattern", 200);
+failMaxLength(faults, at+"/accepts", "#/properties/accepts", 200);
 }
 if(codePointLength(data4) < 1){
-failMinLength(faults, at+"/pattern", "#/properties/pattern", 1);
+failMinLength(faults, at+"/accepts", "#/properties/accepts", 1);
+}
+if(!(formats.regex(data4))){
+failFormat(faults, at+"/accepts", "#/properties/accepts", "regex");
 }
 }
 else {
-failType(faults, at+"/pattern", "#/properties/pattern", "string");
+failType(faults, at+"/accepts", "#/properties/accepts", "string");
 }
 }
 }
@@ -5839,7 +5841,7 @@ failType(faults, at+"/nameKey", "#/properties/nameKey", "string");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern42, "^[a-z0-9-]{1,40}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern17, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 let data3 = data.group;
@@ -5852,7 +5854,7 @@ failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list134);
 }
 if(data.provider !== undefined){
 let data4 = data.provider;
-findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern42, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data.directions !== undefined){
 let data5 = data.directions;
@@ -5975,7 +5977,7 @@ export function isPaymentsConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.methods === undefined){
-data.methods = {"card":{"order":10,"nameKey":"payment.method_card","icon":"card","group":"card","provider":"simulated","directions":["deposit","withdrawal"],"countries":[],"amounts":{"deposit":{"minimumMinor":500,"maximumMinor":500000},"withdrawal":{"minimumMinor":1000,"maximumMinor":500000}},"timeMs":60000,"level":"none","fields":{},"isClosedLoop":true},"wallet":{"order":20,"nameKey":"payment.method_wallet","icon":"wallet","group":"wallet","provider":"simulated","directions":["deposit","withdrawal"],"countries":[],"amounts":{"deposit":{"minimumMinor":500,"maximumMinor":1000000},"withdrawal":{"minimumMinor":1000,"maximumMinor":1000000}},"timeMs":60000,"level":"none","fields":{"wallet":{"order":10,"title":"payment.field_wallet","directions":["withdrawal"],"pattern":"[^\\s]{3,100}"}},"isClosedLoop":true},"bank":{"order":30,"nameKey":"payment.method_bank","icon":"bank","group":"bank","provider":"simulated","directions":["deposit","withdrawal"],"countries":[],"amounts":{"deposit":{"minimumMinor":1000,"maximumMinor":5000000},"withdrawal":{"minimumMinor":2000,"maximumMinor":5000000}},"timeMs":86400000,"level":"none","fields":{"iban":{"order":10,"title":"payment.field_iban","directions":["withdrawal"],"pattern":"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}"}},"isClosedLoop":false},"voucher":{"order":40,"nameKey":"payment.method_voucher","icon":"ticket","group":"voucher","provider":"simulated","directions":["deposit"],"countries":[],"amounts":{"deposit":{"minimumMinor":500,"maximumMinor":25000}},"timeMs":60000,"level":"none","fields":{},"isClosedLoop":false},"crypto":{"order":50,"nameKey":"payment.method_crypto","icon":"bitcoin","group":"crypto","provider":"simulated","directions":["deposit","withdrawal"],"countries":[],"amounts":{"deposit":{"minimumMinor":1000,"maximumMinor":5000000},"withdrawal":{"minimumMinor":2000,"maximumMinor":5000000}},"timeMs":3600000,"level":"none","fields":{"address":{"order":10,"title":"payment.field_address","directions":["withdrawal"],"pattern":"[a-zA-Z0-9]{20,100}"}},"isClosedLoop":true}};
+data.methods = {"card":{"order":10,"nameKey":"payment.method_card","icon":"card","group":"card","provider":"simulated","directions":["deposit","withdrawal"],"countries":[],"amounts":{"deposit":{"minimumMinor":500,"maximumMinor":500000},"withdrawal":{"minimumMinor":1000,"maximumMinor":500000}},"timeMs":60000,"level":"none","fields":{},"isClosedLoop":true},"wallet":{"order":20,"nameKey":"payment.method_wallet","icon":"wallet","group":"wallet","provider":"simulated","directions":["deposit","withdrawal"],"countries":[],"amounts":{"deposit":{"minimumMinor":500,"maximumMinor":1000000},"withdrawal":{"minimumMinor":1000,"maximumMinor":1000000}},"timeMs":60000,"level":"none","fields":{"wallet":{"order":10,"title":"payment.field_wallet","directions":["withdrawal"],"accepts":"[^\\s]{3,100}"}},"isClosedLoop":true},"bank":{"order":30,"nameKey":"payment.method_bank","icon":"bank","group":"bank","provider":"simulated","directions":["deposit","withdrawal"],"countries":[],"amounts":{"deposit":{"minimumMinor":1000,"maximumMinor":5000000},"withdrawal":{"minimumMinor":2000,"maximumMinor":5000000}},"timeMs":86400000,"level":"none","fields":{"iban":{"order":10,"title":"payment.field_iban","directions":["withdrawal"],"accepts":"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}"}},"isClosedLoop":false},"voucher":{"order":40,"nameKey":"payment.method_voucher","icon":"ticket","group":"voucher","provider":"simulated","directions":["deposit"],"countries":[],"amounts":{"deposit":{"minimumMinor":500,"maximumMinor":25000}},"timeMs":60000,"level":"none","fields":{},"isClosedLoop":false},"crypto":{"order":50,"nameKey":"payment.method_crypto","icon":"bitcoin","group":"crypto","provider":"simulated","directions":["deposit","withdrawal"],"countries":[],"amounts":{"deposit":{"minimumMinor":1000,"maximumMinor":5000000},"withdrawal":{"minimumMinor":2000,"maximumMinor":5000000}},"timeMs":3600000,"level":"none","fields":{"address":{"order":10,"title":"payment.field_address","directions":["withdrawal"],"accepts":"[a-zA-Z0-9]{20,100}"}},"isClosedLoop":true}};
 }
 if(data.providers === undefined){
 data.providers = {"simulated":{"kind":"simulated"}};
@@ -6017,7 +6019,7 @@ if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern43.test(key1)){
+if(!pattern42.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -6041,7 +6043,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern43.test(key3)){
+if(!pattern42.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -6073,7 +6075,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", 300);
 }
-if(!pattern44.test(data5)){
+if(!pattern43.test(data5)){
 failPattern(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -6138,7 +6140,7 @@ if(isObject(data13)){
 for(const key7 in data13){
 const _errs38 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern43.test(key7)){
+if(!pattern42.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -6163,7 +6165,7 @@ if(isObject(data15)){
 for(const key9 in data15){
 const _errs45 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern43.test(key9)){
+if(!pattern42.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -6231,7 +6233,7 @@ if(Array.isArray(data25)){
 const len0 = data25.length;
 for(let i0=0; i0<len0; i0++){
 let data26 = data25[i0];
-findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern43, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern42, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data25.length;
 let j0;
@@ -6327,7 +6329,7 @@ if(isObject(data37)){
 for(const key13 in data37){
 const _errs94 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern43.test(key13)){
+if(!pattern42.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -6516,7 +6518,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern45, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -6544,7 +6546,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern46.test(key4)){
+if(!pattern45.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -6766,7 +6768,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern47, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -7152,7 +7154,7 @@ failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/hel
 }
 if(data17.phone !== undefined){
 let data21 = data17.phone;
-findNotMatching(faults, data21, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern48, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data21, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
 }
 if(data17.countries !== undefined){
 let data22 = data17.countries;
@@ -7214,15 +7216,15 @@ data.consultantColours = {};
 findMissing(faults, data, at, "#", list162);
 findUnknown(faults, data, at, "#", list163);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern49.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -7236,7 +7238,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -7266,7 +7268,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern52, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -7283,7 +7285,7 @@ data.smsSender = "INFO";
 findMissing(faults, data, at, "#", list164);
 findUnknown(faults, data, at, "#", list164);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern53, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -8061,7 +8063,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 300){
 failMaxLength(faults, at+"/url", "#/properties/url", 300);
 }
-if(!pattern44.test(data1)){
+if(!pattern43.test(data1)){
 failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -10934,7 +10936,7 @@ failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.sc
 const len6 = data191.length;
 for(let i12=0; i12<len6; i12++){
 let data192 = data191[i12];
-findNotMatching(faults, data192, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern45, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data192, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i13 = data191.length;
 let j6;
@@ -10962,7 +10964,7 @@ if(isObject(data193)){
 for(const key63 in data193){
 const _errs474 = faults.length;
 if(typeof key63 === "string"){
-if(!pattern46.test(key63)){
+if(!pattern45.test(key63)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key63});
 }
 }
@@ -11184,7 +11186,7 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key70)+"/isOffered", ".
 }
 if(data223.mask !== undefined){
 let data225 = data223.mask;
-findNotMatching(faults, data225, at+"/registration/phoneNumbers/" + step(key70)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern47, "^0[0-]{0,38}0$");
+findNotMatching(faults, data225, at+"/registration/phoneNumbers/" + step(key70)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
 }
 if(data223.minDigits !== undefined){
 let data226 = data223.minDigits;
@@ -11361,7 +11363,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/url", "./p
 }
 if(data240.phone !== undefined){
 let data244 = data240.phone;
-findNotMatching(faults, data244, at+"/responsible/helpOrganisations/" + step(key77)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern48, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data244, at+"/responsible/helpOrganisations/" + step(key77)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
 }
 if(data240.countries !== undefined){
 let data245 = data240.countries;
@@ -11422,15 +11424,15 @@ data247.consultantColours = {};
 findMissing(faults, data247, at+"/support", "./public-config/support.schema.json", list162);
 findUnknown(faults, data247, at+"/support", "./public-config/support.schema.json", list186);
 let data248 = data247.startTime;
-findNotMatching(faults, data248, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data248, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data249 = data247.endTime;
-findNotMatching(faults, data249, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data249, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data250 = data247.consultantColours;
 if(isObject(data250)){
 for(const key80 in data250){
 const _errs612 = faults.length;
 if(typeof key80 === "string"){
-if(!pattern50.test(key80)){
+if(!pattern49.test(key80)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key80});
 }
 }
@@ -11444,7 +11446,7 @@ fail(faults, at+"/support/consultantColours", "./public-config/support.schema.js
 }
 for(const key81 in data250){
 let data251 = data250[key81];
-findNotMatching(faults, data251, at+"/support/consultantColours/" + step(key81), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data251, at+"/support/consultantColours/" + step(key81), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -11519,7 +11521,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern54, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern53, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -11530,7 +11532,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern55, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern54, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -11538,7 +11540,7 @@ if(isObject(data6)){
 for(const key1 in data6){
 const _errs15 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern56.test(key1)){
+if(!pattern55.test(key1)){
 faults.push({instancePath:at+"/registrationForms",schemaPath:"#/properties/registrationForms/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -11629,7 +11631,7 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11682,7 +11684,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -11715,7 +11717,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern59.test(key0)){
+if(!pattern58.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -11743,7 +11745,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11796,7 +11798,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -12032,7 +12034,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12098,7 +12100,7 @@ let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12151,7 +12153,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -12279,7 +12281,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12333,7 +12335,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12416,7 +12418,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern59.test(key1)){
+if(!pattern58.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -12663,7 +12665,7 @@ let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -12715,7 +12717,7 @@ let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -12767,7 +12769,7 @@ let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -13024,7 +13026,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern61.test(data0)){
+if(!pattern60.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -14645,7 +14647,7 @@ failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.sc
 const len5 = data175.length;
 for(let i10=0; i10<len5; i10++){
 let data176 = data175[i10];
-findNotMatching(faults, data176, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern45, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data176, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i11 = data175.length;
 let j5;
@@ -14673,7 +14675,7 @@ if(isObject(data177)){
 for(const key53 in data177){
 const _errs425 = faults.length;
 if(typeof key53 === "string"){
-if(!pattern46.test(key53)){
+if(!pattern45.test(key53)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key53});
 }
 }
@@ -14895,7 +14897,7 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key60)+"/isOffered", ".
 }
 if(data207.mask !== undefined){
 let data209 = data207.mask;
-findNotMatching(faults, data209, at+"/registration/phoneNumbers/" + step(key60)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern47, "^0[0-]{0,38}0$");
+findNotMatching(faults, data209, at+"/registration/phoneNumbers/" + step(key60)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
 }
 if(data207.minDigits !== undefined){
 let data210 = data207.minDigits;
@@ -15280,7 +15282,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./c
 }
 if(data240.phone !== undefined){
 let data244 = data240.phone;
-findNotMatching(faults, data244, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern48, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data244, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
 }
 if(data240.countries !== undefined){
 let data245 = data240.countries;
@@ -15341,15 +15343,15 @@ data247.consultantColours = {};
 findMissing(faults, data247, at+"/support", "./config/support.schema.json", list162);
 findUnknown(faults, data247, at+"/support", "./config/support.schema.json", list163);
 let data248 = data247.startTime;
-findNotMatching(faults, data248, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data248, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data249 = data247.endTime;
-findNotMatching(faults, data249, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data249, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data250 = data247.consultantColours;
 if(isObject(data250)){
 for(const key73 in data250){
 const _errs599 = faults.length;
 if(typeof key73 === "string"){
-if(!pattern50.test(key73)){
+if(!pattern49.test(key73)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key73});
 }
 }
@@ -15363,7 +15365,7 @@ fail(faults, at+"/support/consultantColours", "./config/support.schema.json/prop
 }
 for(const key74 in data250){
 let data251 = data250[key74];
-findNotMatching(faults, data251, at+"/support/consultantColours/" + step(key74), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data251, at+"/support/consultantColours/" + step(key74), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -15393,7 +15395,7 @@ failType(faults, at+"/support/senderEmail", "./config/support.schema.json/proper
 }
 if(data247.senderName !== undefined){
 let data254 = data247.senderName;
-findNotMatching(faults, data254, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern52, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data254, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -15409,7 +15411,7 @@ data255.smsSender = "INFO";
 findMissing(faults, data255, at+"/third-party", "./config/third-party.schema.json", list164);
 findUnknown(faults, data255, at+"/third-party", "./config/third-party.schema.json", list164);
 let data256 = data255.smsSender;
-findNotMatching(faults, data256, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern53, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data256, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
@@ -16191,7 +16193,7 @@ failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/hel
 }
 if(data1.phone !== undefined){
 let data5 = data1.phone;
-findNotMatching(faults, data5, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern48, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data5, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
 }
 if(data1.countries !== undefined){
 let data6 = data1.countries;
@@ -16253,15 +16255,15 @@ data.consultantColours = {};
 findMissing(faults, data, at, "#", list162);
 findUnknown(faults, data, at, "#", list186);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern49.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -16275,7 +16277,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {

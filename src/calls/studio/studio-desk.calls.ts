@@ -177,7 +177,7 @@ export const decideDeskAppeal = defineCall({
 /** A payment with why it waits. */
 export const getDeskPayment = defineCall({
   id: 'getDeskPayment',
-  summary: 'A payment, the rules that it has hit, who has approved it and what its provider has told.',
+  summary: 'A payment, the rules that it has hit, who has approved it and what its provider has said.',
   path: '/studio-api/payment',
   segments: ['brand'],
   access: 'authorized',

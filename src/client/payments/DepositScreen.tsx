@@ -48,7 +48,7 @@ export async function paymentOf({ call }: Pick<App, 'call'>, search: URLSearchPa
   return Number.isSafeInteger(id) && id > 0 ? call(getPayment, { query: { payment_id: id } }) : null
 }
 
-/** The deposit: how, how much, and off to the provider; then what has become of it and the way back (PAY-5, PAY-7, PAY-17). */
+/** The deposit: how, how much, and off to the provider; then what has happened to it and the way back (PAY-5, PAY-7, PAY-17). */
 export function Screen() {
   const t = useText()
   const { data } = useLoaderData<ScreenData<Deposit>>()

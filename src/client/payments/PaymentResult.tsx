@@ -19,7 +19,7 @@ export interface PaymentResultProps {
   readonly actions: (payment: PaymentCard) => ReactNode
 }
 
-/** What has become of a payment, followed while it is under way; its player need not reload anything. */
+/** What has happened to a payment, followed while it is under way; its player need not reload anything. */
 export function PaymentResult({ payment: loaded, actions }: PaymentResultProps) {
   const app = useApp()
   const t = useText()

@@ -31,7 +31,7 @@ export function PaymentRow({ payment, actions }: PaymentRowProps) {
       <span className={styles.mark}>
         <Icon name={icon} />
       </span>
-      <div className={styles.what}>
+      <div>
         <p className={styles.name}>
           {t(direction === 'deposit' ? 'payment.deposit' : 'payment.withdraw')} · {t(methodNameKey)}
         </p>

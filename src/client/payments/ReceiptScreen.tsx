@@ -65,7 +65,7 @@ function Receipt({ receipt }: { readonly receipt: PaymentReceipt }) {
     [t('payment.reference'), reference ?? String(id)],
   ]
   return (
-    <article className={`${office.panel} ${styles.receipt}`}>
+    <article className={office.panel}>
       <header className={styles.receiptHead}>
         <strong>{brandName}</strong>
         <time dateTime={createdAt}>{write(createdAt)}</time>

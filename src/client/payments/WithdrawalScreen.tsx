@@ -111,7 +111,7 @@ interface NotesProps {
   readonly verification: string | null
 }
 
-/** What stands in the way of the chosen method: money that has to go back by another one first, or an identity that is not confirmed. */
+/** What blocks the chosen method: money that has to go back by another one first, or an identity that is not confirmed. */
 function Notes({ method, methods, currency, verification }: NotesProps) {
   const app = useApp()
   const t = useText()

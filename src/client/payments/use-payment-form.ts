@@ -28,7 +28,7 @@ export interface PaymentFormInput {
   readonly methods: readonly PaymentOffer[]
   /** What the amount begins with, as text. */
   readonly amount: string
-  /** What becomes of a payment that has begun. */
+  /** What happens to a payment that has begun. */
   readonly onBegun: (payment: PaymentCard) => void
 }
 

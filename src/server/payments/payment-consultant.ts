@@ -20,7 +20,7 @@ const MOST_LINES = 500
 const BURST = 20
 const BURST_MS = 600_000
 
-/** The payment consultant: requests by topic, whose lines stand in the player's talk with the support, where operators answer
+/** The payment consultant: requests by topic, whose lines are part of the player's talk with the support, where operators answer
  *  (OFF-18). What a consultant writes is about the request that the player has written about last. */
 export function createConsultant({ db, clock, sections }: PaymentPorts) {
   return {

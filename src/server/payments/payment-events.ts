@@ -12,12 +12,7 @@ import {
 import type { ProviderPayment } from './payment-provider.ts'
 import { endRefund } from './payment-refunds.ts'
 import { changePayment, countPayments, type PaymentRow } from './payment-rows.ts'
-
-/** What became of what a provider has told. */
-export interface Applied {
-  readonly verdict: 'applied' | 'ignored' | 'review'
-  readonly why: string
-}
+import type { PaymentVerdict } from './payment-verdict.ts'
 
 /** Applies what a provider says to a payment that the transaction has locked: money moves with the state, once (PAY-10).
  *  `review` says that people have to look. */
@@ -26,7 +21,7 @@ export async function applyTold(
   payment: PaymentRow,
   told: ProviderPayment,
   now: Date,
-): Promise<Applied> {
+): Promise<PaymentVerdict> {
   const move = moveOf(
     {
       direction: payment.direction,
@@ -49,7 +44,7 @@ async function review(
   payment: PaymentRow,
   told: ProviderPayment,
   { why, state, now }: { readonly why: ReviewReason; readonly state?: 'review'; readonly now: Date },
-): Promise<Applied> {
+): Promise<PaymentVerdict> {
   if (state) {
     const reason = `payment.reason_${why === 'other_amount' ? 'other_amount' : 'checking'}`
     const kept = { review_told: storableJson(told), review_from: payment.state }
@@ -65,8 +60,8 @@ async function applyMove(
   payment: PaymentRow,
   told: ProviderPayment,
   { move, now }: { readonly move: Step; readonly now: Date },
-): Promise<Applied> {
-  const done: Applied = { verdict: 'applied', why: `${payment.state} to ${move.state}` }
+): Promise<PaymentVerdict> {
+  const done: PaymentVerdict = { verdict: 'applied', why: `${payment.state} to ${move.state}` }
   const to = (more: Pick<Changes<'payment'>, 'arrived_minor' | 'reason'> = {}) =>
     changePayment(
       tx,
@@ -160,7 +155,7 @@ async function chargeBack(
   payment: PaymentRow,
   told: ProviderPayment,
   now: Date,
-): Promise<Applied> {
+): Promise<PaymentVerdict> {
   const reference = told.partReference ?? ''
   const former = await tx
     .select('payment_dispute')
@@ -188,7 +183,7 @@ async function winDispute(
   payment: PaymentRow,
   told: ProviderPayment,
   now: Date,
-): Promise<Applied> {
+): Promise<PaymentVerdict> {
   const open = await tx
     .select('payment_dispute')
     .select(['reference', 'cash_minor', 'owed_minor'])
@@ -211,7 +206,7 @@ async function winDispute(
   return { verdict: 'applied', why: 'the dispute was won' }
 }
 
-async function loseDispute(tx: BrandTransaction, payment: PaymentRow, told: ProviderPayment): Promise<Applied> {
+async function loseDispute(tx: BrandTransaction, payment: PaymentRow, told: ProviderPayment): Promise<PaymentVerdict> {
   const open = tx
     .update('payment_dispute', { state: 'lost' })
     .where('payment_id', '=', payment.payment_id)

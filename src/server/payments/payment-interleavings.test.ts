@@ -10,7 +10,7 @@ interface Model {
   state: string
   cash: number
   pending: number
-  /** A return was told before its money. */
+  /** A return was reported before its money. */
   isEarly: boolean
 }
 
@@ -59,7 +59,7 @@ const told = fc.constantFrom<ToldState>(
 
 await describeOnQuickestEngine('events of a payment in any order', (database) => {
   for (const direction of ['deposit', 'withdrawal'] as const)
-    test(`PAY-10: a ${direction} comes to what a model says, whatever order and however often it is told`, async () => {
+    test(`PAY-10: a ${direction} comes to what a model says, whatever order and however often it is reported`, async () => {
       const cashier = createCashier(database().db, `any-${direction}`)
       cashier.sections.payments = {
         ...cashier.sections.payments,

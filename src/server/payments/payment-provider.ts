@@ -51,7 +51,7 @@ export interface ProviderOrder {
   readonly notifyUrl: string
 }
 
-/** What becomes of a started payment: where the player goes on, if anywhere. */
+/** What happens to a started payment: where the player continues, if anywhere. */
 export interface StartedPayment extends ProviderPayment {
   /** The hosted page of the provider. */
   readonly redirectUrl?: string
@@ -75,7 +75,7 @@ export interface WebhookFault {
 export interface PaymentProvider {
   readonly id: string
   start(order: ProviderOrder): Promise<StartedPayment>
-  /** Asks what has become of an attempt: by the provider's reference where it is known, else by the attempt. */
+  /** Asks what has happened to an attempt: by the provider's reference where it is known, else by the attempt. */
   status(payment: { readonly attemptId: string; readonly reference?: string }): Promise<ProviderPayment>
   /** Gives a deposit back, or a part of it. */
   refund(refund: {

@@ -1,11 +1,11 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableText } from '#server/db/storable.ts'
-import type { Applied } from './payment-events.ts'
 import { postRefund, postRefundHold, postRefundRelease } from './payment-money.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import { type ProviderPayment, ProviderSilent } from './payment-provider.ts'
 import { changePayment, lockPayment, type PaymentRow } from './payment-rows.ts'
+import type { PaymentVerdict } from './payment-verdict.ts'
 
 /** Where a refund stands. */
 export type RefundState = 'held' | 'refunded' | 'failed'
@@ -113,7 +113,7 @@ export async function endRefund(
   payment: PaymentRow,
   told: ProviderPayment,
   now: Date,
-): Promise<Applied> {
+): Promise<PaymentVerdict> {
   const rows = await tx
     .select('payment_refund')
     .selectAll('payment_refund')

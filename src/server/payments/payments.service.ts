@@ -29,7 +29,7 @@ export function createPayments(ports: PaymentPorts) {
     readCashier: (payer: Payer, of: { currency: string; country: string; direction: PaymentWay }) =>
       readCashier(ports, payer, of),
 
-    /** Begins a payment, which is kept and committed before its provider is told. A withdrawal that waits for operators is not sent.
+    /** Begins a payment, which is kept and committed before its provider hears of it. A withdrawal that waits for operators is not sent.
      *  Sent again with its guid, it is the same payment.
      *  @throws AppError payment.* with what is wrong, balance.too_low, or the reason of the guard */
     async start(payer: Payer, direction: PaymentWay, body: StartPaymentBody, place: PaymentPlace): Promise<PaymentRow> {

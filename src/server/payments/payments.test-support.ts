@@ -22,7 +22,7 @@ import { createSimulatedProvider } from './providers/simulated/simulated-provide
 /** When the tests begin; the clock moves by hand. */
 export const START = new Date('2026-03-01T12:00:00Z')
 const SECRET = 'secret of the tests'
-const PLACE = { country: 'de', language: 'en', origin: 'http://aurora.localhost:3000' }
+const PLACE = { country: 'de', language: 'en', origin: 'http://brand.example' }
 
 /** A cashier with the built-in provider, whose payouts wait for the test, and a clock that it moves by hand. */
 export function createCashier(db: Kysely<Database>, brandId: string, changes: Partial<PaymentPorts> = {}) {

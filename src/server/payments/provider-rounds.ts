@@ -13,7 +13,7 @@ const MOST_DOUBLINGS = 12
 /** Payments of a brand that one round asks after. */
 const ROUND = 100
 
-/** Sends payments to their providers and asks what has become of them. Providers are called outside of any transaction: what they say
+/** Sends payments to their providers and asks what has happened to them. Providers are called outside of any transaction: what they say
  *  is applied in one (PAY-11). */
 export function createProviderRounds(ports: PaymentPorts) {
   const { db, clock, sections, provider, log } = ports
@@ -42,7 +42,7 @@ export function createProviderRounds(ports: PaymentPorts) {
     return apply(brandId, payment.payment_id, told)
   }
 
-  /** Asks the provider what has become of a payment. */
+  /** Asks the provider what has happened to a payment. */
   async function ask(brandId: string, payment: PaymentRow): Promise<PaymentRow> {
     const attemptId = await forBrand(db, brandId).transaction((tx) => attemptOf(tx, payment.payment_id))
     const told = await said(payment, async () => {
@@ -67,12 +67,12 @@ export function createProviderRounds(ports: PaymentPorts) {
     return forBrand(db, brandId).transaction(async (tx) => {
       const now = clock()
       const payment = await lockPayment(tx, paymentId)
-      if (!payment) throw new Error(`payment ${paymentId} is gone`)
+      if (!payment) throw new Error(`payment ${paymentId} no longer exists`)
       const { verdict, why } = await applyTold(tx, payment, told, now)
       if (verdict === 'review') log.warn({ paymentId, why }, 'payments: what a provider says of a payment needs a look')
       await applyEarly(tx, paymentId, now)
       const after = await lockPayment(tx, paymentId)
-      if (!after) throw new Error(`payment ${paymentId} is gone`)
+      if (!after) throw new Error(`payment ${paymentId} no longer exists`)
       if (!isOver(after.state) && after.state !== 'review' && after.state !== 'waiting')
         await waitOn(tx, after, { told, now, everyMs: (await sections(brandId)).payments.unknownAskMs })
       return (await lockPayment(tx, paymentId)) ?? after
@@ -111,7 +111,7 @@ export function createProviderRounds(ports: PaymentPorts) {
   return {
     begin,
 
-    /** Asks what has become of a payment. */
+    /** Asks what has happened to a payment. */
     async askOf(brandId: string, paymentId: number): Promise<void> {
       const payment = await forBrand(db, brandId).transaction((tx) => lockPayment(tx, paymentId))
       if (payment) await ask(brandId, payment)
@@ -134,7 +134,7 @@ export function createProviderRounds(ports: PaymentPorts) {
   }
 }
 
-/** The page of the deposit or the withdrawal, which says what has become of it. */
+/** The page of the deposit or the withdrawal, which says what has happened to it. */
 function returnUrl({ direction, origin, language, payment_id }: PaymentRow): string {
   const page = buildPath(direction === 'deposit' ? 'office_recharge' : 'office_deduce', {}, language)
   return `${origin}${page}?payment=${payment_id}`

@@ -102,9 +102,9 @@ function checkFields(method: PaymentMethod, direction: PaymentWay, fields: Start
     if (holdsCardNumber(value)) throw new AppError('payment.card_number')
     if (!asked.some(([name]) => name === id)) throw new AppError('payment.field_invalid', { field: id })
   }
-  for (const [id, { pattern }] of asked) {
+  for (const [id, { accepts }] of asked) {
     const value = fields[id] ?? ''
-    if (value === '' || (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'u').test(value)))
+    if (value === '' || (accepts !== undefined && !new RegExp(`^(?:${accepts})$`, 'u').test(value)))
       throw new AppError('payment.field_invalid', { field: id })
   }
 }

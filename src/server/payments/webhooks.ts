@@ -1,12 +1,13 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'
-import { type Applied, applyTold } from './payment-events.ts'
+import { applyTold } from './payment-events.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import type { ProviderEvent, RawWebhook } from './payment-provider.ts'
 import { lockPayment, type PaymentRow } from './payment-rows.ts'
+import type { PaymentVerdict } from './payment-verdict.ts'
 
-/** What became of the events of one webhook. */
+/** What happened to the events of one webhook. */
 export interface WebhookOutcome {
   readonly applied: number
   readonly ignored: number
@@ -25,7 +26,7 @@ export async function takeWebhook(
   }: {
     readonly providerId: string
     readonly webhook: RawWebhook
-    /** Asks the provider what has become of a payment. */
+    /** Asks the provider what has happened to a payment. */
     readonly ask: (paymentId: number) => Promise<void>
   },
 ): Promise<WebhookOutcome> {
@@ -49,7 +50,7 @@ function takeEvent(
   { db, clock }: PaymentPorts,
   brandId: string,
   { providerId, event, body }: { providerId: string; event: ProviderEvent; body: string },
-): Promise<Applied & { readonly hinted?: number }> {
+): Promise<PaymentVerdict & { readonly hinted?: number }> {
   return forBrand(db, brandId).transaction(async (tx) => {
     const now = clock()
     const paymentId = await paymentOf(tx, providerId, event)
@@ -85,7 +86,7 @@ function toldOf({ eventId: _id, at: _at, isHint: _hint, ...told }: ProviderEvent
 async function setVerdict(
   tx: BrandTransaction,
   { providerId, eventId }: { providerId: string; eventId: string },
-  { verdict, why }: Applied,
+  { verdict, why }: PaymentVerdict,
 ): Promise<void> {
   await tx
     .update('provider_event', { verdict, why: why.slice(0, 200) })

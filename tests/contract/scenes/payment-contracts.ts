@@ -33,7 +33,7 @@ async function playerWithTwoCurrencies(server: TestServer) {
   const { player } = await playerWithDollars(server)
   await deposit(server, player)
   const asked = post({ from: 'EUR', to: 'USD', amount: 10 })
-  const quote = (await player.send('/web-api/payments/conversion-quote', asked)).json<{ quoteId: string }>()
+  const quote = (await player.send('/web-api/payments/quote', asked)).json<{ quoteId: string }>()
   return { player, asked, quote }
 }
 
@@ -132,7 +132,7 @@ export const PAYMENT_CONTRACTS: Readonly<Record<string, CallContract>> = {
   getConsultantRequests: {
     succeed: async (server, path) => {
       const player = await newPlayer(server)
-      await player.send(path, post(QUESTION))
+      await player.send('/web-api/payments/consultant-create', post(QUESTION))
       return player.send(path)
     },
     refuse: asGuest,
@@ -151,7 +151,7 @@ export const PAYMENT_CONTRACTS: Readonly<Record<string, CallContract>> = {
   fillOutConsultantRequest: {
     succeed: async (server, path) => {
       const player = await newPlayer(server)
-      const made = (await player.send('/web-api/payments/consultant', post(QUESTION))).json<{ id: number }>()
+      const made = (await player.send('/web-api/payments/consultant-create', post(QUESTION))).json<{ id: number }>()
       return player.send(path, post({ requestId: made.id, text: 'It was yesterday.' }))
     },
     refuse: async (server, path) => (await newPlayer(server)).send(path, post({ requestId: 999, text: 'And?' })),

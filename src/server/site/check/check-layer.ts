@@ -169,7 +169,7 @@ function patternFaults(document: unknown, schema: DocumentSchema): readonly Docu
     const problem = isRegExp(value) ? patternProblem(value) : null
     if (problem === null) return
     const expected = 'a regular expression whose time grows with the length of the text'
-    const message = `${pointer} holds ${shown(value)}: ${problem}. One long answer could stop the page. Write it without that, for example ^[0-9]{6,12}$.`
+    const message = `${pointer} holds ${shown(value)}: ${problem}. One long answer could stop the page. Write it shorter, without repetition inside repetition.`
     faults.push({ pointer, found: shown(value), expected, suggestion: null, message })
   })
   return faults

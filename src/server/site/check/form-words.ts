@@ -30,6 +30,8 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   '^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$':
     'a language with its country, such as "en-GB" or "ar-AE"',
   '^[A-Z0-9]{3,6}$': 'the code of a currency in capitals, such as "EUR"',
+  '^[a-z][a-z0-9-]{0,39}$': 'lower-case letters, digits and hyphens, a letter first, such as "bank-transfer"',
+  '^https?://[^\\s\\\\]+$': 'an address that begins with https:// or http://, such as "https://adapter.example"',
   '^[a-zA-Z]{1,32}$': 'the name of a parameter in letters, such as "kind"',
   '^[A-Za-z_]{1,32}$': 'the name of a parameter in letters and underscores, such as "returnUrl"',
   '^[A-Za-z][A-Za-z0-9_-]{0,31}$': 'the name of a parameter in letters and digits, such as "promo"',

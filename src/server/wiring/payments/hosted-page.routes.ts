@@ -14,7 +14,7 @@ interface Route {
   readonly Querystring: { readonly step?: string }
 }
 
-/** Serves the hosted page of the built-in provider. Whoever has its address may pay, as with a real one. */
+/** Serves the hosted page of the built-in provider. Anyone who has its address may pay, as with a real one. */
 export async function registerHostedPage(
   app: FastifyInstance,
   siteOf: (request: FastifyRequest) => Promise<ResolvedSite>,

@@ -30,12 +30,9 @@ export interface SimulatedPorts {
   readonly holdsPayouts?: boolean
 }
 
-/** The built-in provider: it moves no real money, keeps books of its own, and misbehaves as its dials say. */
-export type SimulatedProvider = ReturnType<typeof createSimulatedProvider>
-
 const EVENTS_A_ROUND = 100
 
-/** Makes the built-in provider. */
+/** Makes the built-in provider: it moves no real money, keeps books of its own, and misbehaves as its dials say. */
 export function createSimulatedProvider(ports: SimulatedPorts) {
   const { clock } = ports
   return {
@@ -148,7 +145,7 @@ function paymentOf(payment: SimulatedPayment): ProviderPayment {
   }
 }
 
-/** What has become of an attempt; one that never came has failed. */
+/** What has happened to an attempt; one that never came has failed. */
 async function statusOf(tx: BrandTransaction, attemptId: string): Promise<ProviderPayment> {
   const reference = referenceOf(attemptId)
   const payment = await find(tx, reference)
