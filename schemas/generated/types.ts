@@ -1124,9 +1124,9 @@ export type StudioRole = 'viewer' | 'editor' | 'publisher' | 'cashier' | 'suppor
  */
 export type DeskPlayerState = 'pending' | 'active' | 'blocked' | 'closed'
 /**
- * What waits at the desk: a talk with the support, an identification, or an appeal against a block.
+ * What waits at the desk: a talk with the support, an identification, an appeal against a block, or a payment.
  */
-export type DeskKind = 'support' | 'identification' | 'appeal'
+export type DeskKind = 'support' | 'identification' | 'appeal' | 'payment'
 /**
  * Which of it: what waits for an operator, what the operator has taken, or what is done.
  */
@@ -1164,6 +1164,9 @@ export type StudioErrorCode =
   | 'item.unknown'
   | 'item.claimed'
   | 'item.decided'
+  | 'payment.same_operator'
+  | 'payment.amount_needed'
+  | 'payment.frozen'
   | 'request.invalid'
   | 'request.too_large'
   | 'origin.refused'
@@ -23722,6 +23725,10 @@ export interface DeskItemsAnswer {
      * Appeals against a block.
      */
     readonly appeal: number
+    /**
+     * Payments that people have to look at.
+     */
+    readonly payment: number
   }
 }
 /**
@@ -23818,7 +23825,7 @@ export interface DeskPaymentAnswer {
   readonly events: string[]
 }
 /**
- * A decision on a withdrawal that waits.
+ * A decision on a payment: a withdrawal that waits, or what a provider says that could not be applied.
  */
 export interface DeskPaymentBody {
   /**
@@ -23826,13 +23833,17 @@ export interface DeskPaymentBody {
    */
   readonly item: number
   /**
-   * Whether it is sent or its money goes back to the player.
+   * Whether it is sent, credited or taken as paid; or refused, which gives the money of a withdrawal back.
    */
   readonly decision: 'approved' | 'refused'
   /**
    * Why; the player is told when it is refused.
    */
   readonly reason: string
+  /**
+   * What a deposit is credited with, where its provider does not say it in its currency.
+   */
+  readonly amountMinor?: number
 }
 /**
  * Which payment is meant.

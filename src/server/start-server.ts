@@ -120,7 +120,7 @@ export async function startServer(): Promise<void> {
     ...{ environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log },
   })
   const { handlers: studioHandlers, previews } = editing
-  const desk = createDeskWiring({ database, brands, brandsDir, identity, clock })
+  const desk = createDeskWiring({ database, brands, brandsDir, identity, payments: cashier.payments, clock })
   const studio = createStudio({
     ...{ environment, database, clock, log, secretKey, budgetStore, previews },
     handlers: [...studioHandlers, ...desk.handlers],

@@ -101,7 +101,10 @@ export const Viewer: Story = {
 export const Nothing: Story = {
   args: {
     data: {
-      answers: { ...DESK_ANSWERS, listDesk: { items: [], waiting: { support: 0, identification: 0, appeal: 0 } } },
+      answers: {
+        ...DESK_ANSWERS,
+        listDesk: { items: [], waiting: { support: 0, identification: 0, appeal: 0, payment: 0 } },
+      },
     },
   },
 }

@@ -29,7 +29,7 @@ const ITEMS: DeskItemsAnswer = {
       claim: { by: 'Rita', isMine: false, until: '2026-11-24T10:30:00.000Z' },
     },
   ],
-  waiting: { support: 2, identification: 1, appeal: 1 },
+  waiting: { support: 2, identification: 1, appeal: 1, payment: 1 },
 }
 
 /** A talk that waits for an answer. */

@@ -49,7 +49,7 @@ const list35 = ["betId","state","currency","stakeMinor","possibleMinor","outcome
 const list36 = ["open","won","lost","returned","sold"];
 const list37 = ["claim"];
 const list38 = ["kind","item","isTaken"];
-const list39 = ["support","identification","appeal"];
+const list39 = ["support","identification","appeal","payment"];
 const list40 = ["kind","value","isProved"];
 const list41 = ["email","phone"];
 const list42 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
@@ -70,74 +70,75 @@ const list56 = ["id","author","at","text"];
 const list57 = ["item","payment","rules","approvalsNeeded","approvals","events"];
 const list58 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
 const list59 = ["item","decision","reason"];
-const list60 = ["approved","refused"];
-const list61 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list62 = ["id","device","place","createdAt","lastSeenAt"];
-const list63 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
-const list64 = ["kind","at","address","device"];
-const list65 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
-const list66 = ["accountId","reason"];
-const list67 = ["players","isMore"];
-const list68 = ["text"];
-const list69 = ["kind","filter"];
-const list70 = ["accountId","sessionId","reason"];
-const list71 = ["player","talk"];
-const list72 = ["player","talk","claim"];
+const list60 = ["item","decision","reason","amountMinor"];
+const list61 = ["approved","refused"];
+const list62 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list63 = ["id","device","place","createdAt","lastSeenAt"];
+const list64 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
+const list65 = ["kind","at","address","device"];
+const list66 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
+const list67 = ["accountId","reason"];
+const list68 = ["players","isMore"];
+const list69 = ["text"];
+const list70 = ["kind","filter"];
+const list71 = ["accountId","sessionId","reason"];
+const list72 = ["player","talk"];
+const list73 = ["player","talk","claim"];
 const pattern6 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
 const pattern7 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list73 = ["from","to"];
-const list74 = ["path","schema","resolved","origins","problems","sequence"];
-const list75 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list76 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list77 = ["problem","warning"];
-const list78 = ["string","null"];
-const list79 = ["path"];
-const list80 = ["isDone"];
-const list81 = ["sequence","account","editor","at","edit"];
-const list82 = ["path","pointer","value"];
-const list83 = ["site","theme","fonts","dictionaries"];
-const list84 = ["sequence","edits","people","problems","isBehind"];
-const list85 = ["sequence","edits","people","problems","isBehind","preview"];
-const list86 = ["account","editor"];
-const list87 = ["account","editor","path","pointer"];
+const list74 = ["from","to"];
+const list75 = ["path","schema","resolved","origins","problems","sequence"];
+const list76 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list77 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list78 = ["problem","warning"];
+const list79 = ["string","null"];
+const list80 = ["path"];
+const list81 = ["isDone"];
+const list82 = ["sequence","account","editor","at","edit"];
+const list83 = ["path","pointer","value"];
+const list84 = ["site","theme","fonts","dictionaries"];
+const list85 = ["sequence","edits","people","problems","isBehind"];
+const list86 = ["sequence","edits","people","problems","isBehind","preview"];
+const list87 = ["account","editor"];
+const list88 = ["account","editor","path","pointer"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9]{6,32}$", "u");
-const list88 = ["since","editor"];
-const list89 = ["since","editor","path","pointer"];
-const list90 = ["edits","editor"];
-const list91 = ["code","params","requestId"];
-const list92 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","request.invalid","request.too_large","origin.refused","server.failed"];
-const list93 = ["string","number"];
-const list94 = ["accountId","grants"];
-const list95 = ["link","expiresAt"];
-const list96 = ["email","grants"];
-const list97 = ["token","name","password"];
-const list98 = ["id","address"];
+const list89 = ["since","editor"];
+const list90 = ["since","editor","path","pointer"];
+const list91 = ["edits","editor"];
+const list92 = ["code","params","requestId"];
+const list93 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","request.invalid","request.too_large","origin.refused","server.failed"];
+const list94 = ["string","number"];
+const list95 = ["accountId","grants"];
+const list96 = ["link","expiresAt"];
+const list97 = ["email","grants"];
+const list98 = ["token","name","password"];
+const list99 = ["id","address"];
 const pattern9 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list99 = ["id","name"];
-const list100 = ["id","name","from","preset","host","language","country","currency","color"];
-const list101 = ["sports","regulated"];
-const list102 = ["revision","scheduled"];
-const list103 = ["message"];
-const list104 = ["message","at"];
-const list105 = ["number"];
-const list106 = ["number","message"];
-const list107 = ["hits"];
-const list108 = ["path","pointer","title","value"];
-const list109 = ["isClaimed"];
-const list110 = ["isClaimed","account"];
-const list111 = ["status"];
-const list112 = ["status","account"];
-const list113 = ["signed-in","code-needed"];
+const list100 = ["id","name"];
+const list101 = ["id","name","from","preset","host","language","country","currency","color"];
+const list102 = ["sports","regulated"];
+const list103 = ["revision","scheduled"];
+const list104 = ["message"];
+const list105 = ["message","at"];
+const list106 = ["number"];
+const list107 = ["number","message"];
+const list108 = ["hits"];
+const list109 = ["path","pointer","title","value"];
+const list110 = ["isClaimed"];
+const list111 = ["isClaimed","account"];
+const list112 = ["status"];
+const list113 = ["status","account"];
+const list114 = ["signed-in","code-needed"];
 const pattern14 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list114 = ["email","password"];
-const list115 = ["email","password","code"];
-const list116 = ["uri","secret"];
-const list117 = ["code","password"];
-const list118 = ["id"];
+const list115 = ["email","password"];
+const list116 = ["email","password","code"];
+const list117 = ["uri","secret"];
+const list118 = ["code","password"];
+const list119 = ["id"];
 export function isBrandDiff(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1995,6 +1996,10 @@ if(data2.appeal !== undefined){
 let data5 = data2.appeal;
 findNotWhole(faults, data5, at+"/waiting/appeal", "#/properties/waiting/properties/appeal", 0, Infinity);
 }
+if(data2.payment !== undefined){
+let data6 = data2.payment;
+findNotWhole(faults, data6, at+"/waiting/payment", "#/properties/waiting/properties/payment", 0, Infinity);
+}
 }
 else {
 failType(faults, at+"/waiting", "#/properties/waiting", "object");
@@ -2294,7 +2299,7 @@ export function isDeskPaymentBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list60);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -2304,8 +2309,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list60.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list60);
+if(!list61.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list61);
 }
 }
 if(data.reason !== undefined){
@@ -2321,6 +2326,10 @@ failMinLength(faults, at+"/reason", "#/properties/reason", 1);
 else {
 failType(faults, at+"/reason", "#/properties/reason", "string");
 }
+}
+if(data.amountMinor !== undefined){
+let data3 = data.amountMinor;
+findNotWhole(faults, data3, at+"/amountMinor", "#/properties/amountMinor", 1, 1000000000000);
 }
 }
 else {
@@ -2346,8 +2355,8 @@ return finish(isDeskPaymentQuery, faults);
 export function isDeskPlayerAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(data.card !== undefined){
 findWith(isDeskPlayerCard, faults, data.card, at+"/card");
 }
@@ -2428,8 +2437,8 @@ const len2 = data11.length;
 for(let i2=0; i2<len2; i2++){
 let data12 = data11[i2];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/sessions/" + i2, "./desk-session.schema.json", list62);
-findUnknown(faults, data12, at+"/sessions/" + i2, "./desk-session.schema.json", list62);
+findMissing(faults, data12, at+"/sessions/" + i2, "./desk-session.schema.json", list63);
+findUnknown(faults, data12, at+"/sessions/" + i2, "./desk-session.schema.json", list63);
 if(data12.id !== undefined){
 let data13 = data12.id;
 if(typeof data13 === "string"){
@@ -2490,8 +2499,8 @@ const len3 = data18.length;
 for(let i3=0; i3<len3; i3++){
 let data19 = data18[i3];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/wallets/" + i3, "./desk-wallet.schema.json", list63);
-findUnknown(faults, data19, at+"/wallets/" + i3, "./desk-wallet.schema.json", list63);
+findMissing(faults, data19, at+"/wallets/" + i3, "./desk-wallet.schema.json", list64);
+findUnknown(faults, data19, at+"/wallets/" + i3, "./desk-wallet.schema.json", list64);
 if(data19.currencyAccountId !== undefined){
 let data20 = data19.currencyAccountId;
 findNotWhole(faults, data20, at+"/wallets/" + i3+"/currencyAccountId", "./desk-wallet.schema.json/properties/currencyAccountId", 1, Infinity);
@@ -2683,8 +2692,8 @@ const len6 = data47.length;
 for(let i6=0; i6<len6; i6++){
 let data48 = data47[i6];
 if(isObject(data48)){
-findMissing(faults, data48, at+"/events/" + i6, "./desk-security-entry.schema.json", list64);
-findUnknown(faults, data48, at+"/events/" + i6, "./desk-security-entry.schema.json", list64);
+findMissing(faults, data48, at+"/events/" + i6, "./desk-security-entry.schema.json", list65);
+findUnknown(faults, data48, at+"/events/" + i6, "./desk-security-entry.schema.json", list65);
 if(data48.kind !== undefined){
 if(typeof data48.kind !== "string"){
 failType(faults, at+"/events/" + i6+"/kind", "./desk-security-entry.schema.json/properties/kind", "string");
@@ -2874,8 +2883,8 @@ let data71 = data.identification;
 if(typeof data71 !== "string"){
 failType(faults, at+"/identification", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list65.includes(data71)){
-failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list65);
+if(!list66.includes(data71)){
+failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list66);
 }
 }
 if(data.mayAct !== undefined){
@@ -2892,8 +2901,8 @@ return finish(isDeskPlayerAnswer, faults);
 export function isDeskPlayerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -2931,8 +2940,8 @@ return finish(isDeskPlayerState, faults);
 export function isDeskPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 if(data.players !== undefined){
 let data0 = data.players;
 if(Array.isArray(data0)){
@@ -2959,8 +2968,8 @@ return finish(isDeskPlayersAnswer, faults);
 export function isDeskPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -2984,8 +2993,8 @@ return finish(isDeskPlayersQuery, faults);
 export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -3013,8 +3022,8 @@ return finish(isDeskQuery, faults);
 export function isDeskSecurityEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list65);
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
@@ -3050,8 +3059,8 @@ return finish(isDeskSecurityEntry, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list71);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3093,8 +3102,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskSession(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -3147,8 +3156,8 @@ return finish(isDeskSession, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list73);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -3230,8 +3239,8 @@ return finish(isDeskTalkBody, faults);
 export function isDeskWallet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.currencyAccountId !== undefined){
 let data0 = data.currencyAccountId;
 findNotWhole(faults, data0, at+"/currencyAccountId", "#/properties/currencyAccountId", 1, Infinity);
@@ -3271,8 +3280,8 @@ return finish(isDeskWallet, faults);
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list74);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern6, "^(?:live|[1-9]\\d{0,8})$");
@@ -3290,8 +3299,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list76);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -3334,15 +3343,15 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list76);
-findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list76);
+findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list77);
+findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list77);
 if(data5.level !== undefined){
 let data6 = data5.level;
 if(typeof data6 !== "string"){
 failType(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list77.includes(data6)){
-failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list77);
+if(!list78.includes(data6)){
+failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list78);
 }
 }
 if(data5.brand !== undefined){
@@ -3381,7 +3390,7 @@ failType(faults, at+"/problems/" + i0+"/expected", "../cli/brand-problem.schema.
 if(data5.suggestion !== undefined){
 let data14 = data5.suggestion;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list78);
+failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list79);
 }
 }
 if(data5.message !== undefined){
@@ -3473,8 +3482,8 @@ return finish(isStudioDocumentCard, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list79);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -3498,8 +3507,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list80);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -3518,8 +3527,8 @@ return finish(isStudioDoneAnswer, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -3561,7 +3570,7 @@ if(data.edit !== undefined){
 let data4 = data.edit;
 if(isObject(data4)){
 findMissing(faults, data4, at+"/edit", "./edit.schema.json", list1);
-findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list82);
+findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list83);
 if(data4.path !== undefined){
 let data5 = data4.path;
 if(typeof data5 === "string"){
@@ -3601,8 +3610,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -3661,8 +3670,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list86);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -3686,8 +3695,8 @@ const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list86);
-findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list87);
+findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list87);
+findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list88);
 if(data4.account !== undefined){
 let data5 = data4.account;
 if(typeof data5 === "string"){
@@ -3752,15 +3761,15 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list76);
-findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list76);
+findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list77);
+findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list77);
 if(data10.level !== undefined){
 let data11 = data10.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list77.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list77);
+if(!list78.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list78);
 }
 }
 if(data10.brand !== undefined){
@@ -3799,7 +3808,7 @@ failType(faults, at+"/problems/" + i2+"/expected", "../cli/brand-problem.schema.
 if(data10.suggestion !== undefined){
 let data19 = data10.suggestion;
 if((typeof data19 !== "string") && (data19 !== null)){
-failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list78);
+failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list79);
 }
 }
 if(data10.message !== undefined){
@@ -3834,8 +3843,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list88);
 if(data.account !== undefined){
 let data0 = data.account;
 if(typeof data0 === "string"){
@@ -3892,8 +3901,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list90);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -3934,7 +3943,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list83);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -3969,8 +3978,8 @@ return finish(isStudioEdit, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -3985,7 +3994,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
 findMissing(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list1);
-findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list82);
+findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list83);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -4034,15 +4043,15 @@ return finish(isStudioEditsBody, faults);
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 !== "string"){
 failType(faults, at+"/code", "./error-code.schema.json", "string");
 }
-if(!list92.includes(data0)){
-failEnum(faults, at+"/code", "./error-code.schema.json", list92);
+if(!list93.includes(data0)){
+failEnum(faults, at+"/code", "./error-code.schema.json", list93);
 }
 }
 if(data.params !== undefined){
@@ -4051,7 +4060,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list93);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list94);
 }
 }
 }
@@ -4081,16 +4090,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list92.includes(data)){
-failEnum(faults, at, "#", list92);
+if(!list93.includes(data)){
+failEnum(faults, at, "#", list93);
 }
 return finish(isStudioErrorCode, faults);
 }
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4119,8 +4128,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.link !== undefined){
 let data0 = data.link;
 if(typeof data0 === "string"){
@@ -4152,8 +4161,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -4195,8 +4204,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern4, "^[\\w-]{43}$");
@@ -4238,8 +4247,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -4264,8 +4273,8 @@ return finish(isStudioNewBrandAnswer, faults);
 export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list101);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -4293,8 +4302,8 @@ let data3 = data.preset;
 if(typeof data3 !== "string"){
 failType(faults, at+"/preset", "#/properties/preset", "string");
 }
-if(!list101.includes(data3)){
-failEnum(faults, at+"/preset", "#/properties/preset", list101);
+if(!list102.includes(data3)){
+failEnum(faults, at+"/preset", "#/properties/preset", list102);
 }
 }
 if(data.host !== undefined){
@@ -4336,7 +4345,7 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list103);
 if(data.revision !== undefined){
 let data0 = data.revision;
 if(isObject(data0)){
@@ -4479,8 +4488,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list105);
 if(data.message !== undefined){
 let data0 = data.message;
 if(typeof data0 === "string"){
@@ -4515,8 +4524,8 @@ return finish(isStudioPublishBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list107);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -4689,8 +4698,8 @@ return finish(isScheduledPublication, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list108);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
@@ -4698,8 +4707,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list108);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list108);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list109);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list109);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -4766,8 +4775,8 @@ return finish(isStudioSearchAnswer, faults);
 export function isStudioSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -4791,8 +4800,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list111);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -4810,15 +4819,15 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list113);
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list113.includes(data0)){
-failEnum(faults, at+"/status", "#/properties/status", list113);
+if(!list114.includes(data0)){
+failEnum(faults, at+"/status", "#/properties/status", list114);
 }
 }
 if(data.account !== undefined){
@@ -4833,8 +4842,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list116);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -4876,8 +4885,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.uri !== undefined){
 let data0 = data.uri;
 if(typeof data0 === "string"){
@@ -4909,7 +4918,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list118);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern14, "^\\d{6}$");
@@ -4937,8 +4946,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);

@@ -1,5 +1,5 @@
 import type { PaymentWay, StartPaymentBody } from '#schemas'
-import { forBrand } from '#server/db/for-brand.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { createConversions } from './conversions.ts'
 import { cancelWithdrawal, decidePayment, type PaymentDecision } from './payment-approvals.ts'
 import { createConsultant } from './payment-consultant.ts'
@@ -48,7 +48,10 @@ export function createPayments(ports: PaymentPorts) {
     /** Sends what is approved and asks after what is open and due. @returns how many payments were looked at */
     reconcile: rounds.reconcile,
 
-    /** @throws AppError payment.unknown, payment.not_waiting, payment.same_operator, payment.frozen, payment.amount_needed */
+    /** Decides in the caller's transaction. @throws AppError payment.unknown, payment.not_waiting, payment.same_operator, payment.frozen, payment.amount_needed */
+    decideIn: (tx: BrandTransaction, decision: PaymentDecision): Promise<void> => decidePayment(tx, decision, ports),
+
+    /** The same in a transaction of its own. */
     decide: (brandId: string, decision: PaymentDecision): Promise<void> =>
       forBrand(db, brandId).transaction((tx) => decidePayment(tx, decision, ports)),
 

@@ -10,6 +10,7 @@ import styles from './DeskScreen.module.css'
 import { DESK_KINDS, type DeskPlaceInAddress, type DeskView, deskQuery, readDeskPlace } from './desk-place.ts'
 import { mayWorkAt } from './desk-right.ts'
 import { IdentificationPane } from './IdentificationPane.tsx'
+import { PaymentPane } from './PaymentPane.tsx'
 import { PlayerSearch } from './PlayerSearch.tsx'
 import { PlayerPane } from './player/PlayerPane.tsx'
 import { TalkPane } from './TalkPane.tsx'
@@ -70,7 +71,13 @@ interface DetailProps {
   readonly onChange: () => void
 }
 
-const PANES = { support: TalkPane, identification: IdentificationPane, appeal: AppealPane, players: PlayerPane }
+const PANES = {
+  support: TalkPane,
+  identification: IdentificationPane,
+  appeal: AppealPane,
+  payment: PaymentPane,
+  players: PlayerPane,
+}
 
 function Detail({ brand, place: { view, item }, onChange }: DetailProps) {
   if (item === null) return <p className={styles.nothing}>{say('desk.nothing_open')}</p>

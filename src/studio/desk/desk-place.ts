@@ -14,7 +14,7 @@ export interface DeskPlaceInAddress {
 }
 
 /** Lists of what waits, in the order of their tabs. */
-export const DESK_KINDS: readonly DeskKind[] = ['support', 'identification', 'appeal']
+export const DESK_KINDS: readonly DeskKind[] = ['support', 'identification', 'appeal', 'payment']
 /** Parts of a list, in the order of their tabs. */
 export const DESK_FILTERS: readonly DeskFilter[] = ['waiting', 'mine', 'done']
 

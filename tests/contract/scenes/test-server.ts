@@ -157,7 +157,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...{ environment, database, brands: store, brandsDir, dataDir: dirname(brandsDir), secretKey, pages, clock, log },
     secretOf,
   })
-  const desk = createDeskWiring({ database, brands: store, brandsDir, identity, clock })
+  const desk = createDeskWiring({ database, brands: store, brandsDir, identity, payments: cashier.payments, clock })
   const studio = createStudio({
     environment,
     database,

@@ -5,8 +5,10 @@ import {
   claimDeskItem,
   decideDeskAppeal,
   decideDeskIdentification,
+  decideDeskPayment,
   getDeskAppeal,
   getDeskIdentification,
+  getDeskPayment,
   getDeskTalk,
   listDesk,
 } from '#calls/studio/studio-desk.calls.ts'
@@ -15,6 +17,7 @@ import { forBrand } from '#server/db/for-brand.ts'
 import { servedMediaType } from '#server/studio/desk/desk-identifications.ts'
 import { atDesk, type DeskScene, deskScene, done, lastAct, list, pageOf, read } from '../scenes/desk-scene.ts'
 import { playerWithDocuments, sendForm } from '../scenes/identification-scene.ts'
+import { deposit, playerWithMoney, wish } from '../scenes/payment-contracts.ts'
 import { expectStudioError } from '../scenes/studio-scene.ts'
 import { newPlayer, newVisitor } from '../scenes/test-visitor.ts'
 
@@ -157,6 +160,34 @@ describe('identifications', () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`
     for (const text of [svg, `<?xml version="1.0"?>${svg}`, `<!doctype html>${script}`])
       expect(servedMediaType(Buffer.from(text))).toBe('application/octet-stream')
+  })
+})
+
+describe('payments that people have to look at', () => {
+  test('PAY-8: a large withdrawal waits, is decided once with a reason that its player reads, and is in the log', async () => {
+    const { player } = await playerWithMoney(scene.server, 5000)
+    await deposit(scene.server, player, 1000)
+    const wanted = wish({ amount: 5000 })
+    const sent = await player.send('/web-api/payments/withdrawal', post({ ...wanted, methodId: 'card' }))
+    expect(sent.json()).toMatchObject({ state: 'waiting' })
+    const { items, waiting } = await list(scene.support, 'payment')
+    expect(waiting.payment).toBe(1)
+    const item = items[0]?.item ?? 0
+    const shown = await read(scene.support, getDeskPayment, { item: String(item) })
+    expect(shown).toMatchObject({ item, approvalsNeeded: 1, approvals: [], rules: ['above_one', 'velocity_amount'] })
+    await done(scene.support, decideDeskPayment, { item, decision: 'refused', reason: 'Send us your bank statement.' })
+    expect(await lastAct(scene.owner)).toMatchObject({ act: 'payment.refused', details: { payment: item } })
+    const again = await atDesk(scene.support, decideDeskPayment, { body: { item, decision: 'approved', reason: 'no' } })
+    await expectStudioError(again, 'item.decided')
+    const now = (await player.send(`/web-api/payments/payment?payment_id=${item}`)).json<{
+      state: string
+      note: string
+    }>()
+    expect(now).toMatchObject({ state: 'refused', note: 'Send us your bank statement.' })
+    expect((await list(scene.support, 'payment', 'done')).items).toMatchObject([{ item, state: 'refused' }])
+    const unknown = await atDesk(scene.support, getDeskPayment, { query: { item: '1' } })
+    await expectStudioError(unknown, 'item.unknown')
+    expect((await atDesk(scene.viewer, getDeskPayment, { query: { item: String(item) } })).statusCode).toBe(403)
   })
 })
 

@@ -43,6 +43,14 @@ export async function endAct(tx: BrandTransaction, desk: AtDesk, act: DeskAct, n
 export function asDeskFailure(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   if (error.code === 'account.unknown') return new StudioFailure('player.unknown')
-  if (error.code === 'identification.not_open') return new StudioFailure('item.decided')
+  if (error.code === 'identification.not_open' || error.code === 'payment.not_waiting')
+    return new StudioFailure('item.decided')
+  if (error.code === 'payment.unknown') return new StudioFailure('item.unknown')
+  if (
+    error.code === 'payment.same_operator' ||
+    error.code === 'payment.amount_needed' ||
+    error.code === 'payment.frozen'
+  )
+    return new StudioFailure(error.code)
   return error
 }

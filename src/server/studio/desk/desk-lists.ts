@@ -1,7 +1,9 @@
+import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import type { DeskItem, DeskItemsAnswer, DeskKind, DeskQuery } from '#schemas'
 import { countWaitingAppeals, listAppeals } from '../../account/block-appeal.ts'
 import { countWaitingTalks, listTalks } from '../../account/office/support-desk.ts'
 import { type BrandTransaction, forBrand } from '../../db/for-brand.ts'
+import { countAtDesk, paymentsAtDesk } from '../../payments/payment-desk.ts'
 import { WAITING_IDENTIFICATIONS } from '../../protection/shown-identification.ts'
 import { claimsOf } from './desk-claims.ts'
 import type { AtDesk, DeskPorts } from './desk-ports.ts'
@@ -33,6 +35,7 @@ export function createDeskLists(ports: Pick<DeskPorts, 'db' | 'clock' | 'identif
       support: await countWaitingTalks(tx),
       identification: waiting.length,
       appeal: await countWaitingAppeals(tx),
+      payment: await countAtDesk(tx),
     }))
   }
 
@@ -80,6 +83,13 @@ function listersOf({
         state: decision ?? 'waiting',
         since: decidedAt ?? sentAt,
         title: `${login}: ${text}`,
+      }))
+    },
+    payment: async (brand, isDone) => {
+      const payments = await forBrand(db, brand).transaction((tx) => paymentsAtDesk(tx, { isDone, most: MOST_ITEMS }))
+      return payments.map(({ payment_id, account_id, state, changed_at, direction, method_id, ...money }) => ({
+        ...{ item: payment_id, accountId: account_id, state, since: changed_at },
+        title: `${direction}, ${minorToDecimal(Number(money.amount_minor), money.exponent)} ${money.currency}, ${method_id}`,
       }))
     },
   }

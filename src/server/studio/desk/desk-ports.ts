@@ -3,6 +3,7 @@ import type { DeskClaim, DeskKind } from '#schemas'
 import type { BrandTransaction } from '../../db/for-brand.ts'
 import type { Database } from '../../db/tables/tables.ts'
 import type { DeliveryService } from '../../delivery/delivery.service.ts'
+import type { PaymentDecision } from '../../payments/payment-approvals.ts'
 import type { IdentificationService } from '../../protection/identification.service.ts'
 import type { StudioOperator } from '../studio-scope.ts'
 
@@ -22,6 +23,9 @@ export interface DeskPorts {
   readonly identification: IdentificationService
   /** Writes a message in the transaction that causes it. */
   readonly enqueue: DeliveryService['enqueue']
+  /** Decides on a payment in the caller's transaction.
+   *  @throws AppError payment.unknown, payment.not_waiting, payment.same_operator, payment.amount_needed, payment.frozen */
+  readonly decidePayment: (tx: BrandTransaction, decision: PaymentDecision) => Promise<void>
   /** @throws StudioFailure brand.unknown or brand.broken */
   readonly site: (brand: string) => Promise<DeskSite>
 }
@@ -32,7 +36,7 @@ export interface AtDesk {
   readonly operator: StudioOperator
 }
 
-/** An item at the desk: the number is that of the account, or of the appeal. */
+/** An item at the desk: the number is that of the account, the appeal or the payment. */
 export interface DeskPlace {
   readonly kind: DeskKind
   readonly item: number

@@ -8,13 +8,14 @@ import { createDeskAppeals } from './desk-appeals.ts'
 import { releaseItem, takeItem } from './desk-claims.ts'
 import { createDeskIdentifications } from './desk-identifications.ts'
 import { createDeskLists } from './desk-lists.ts'
+import { createDeskPayments, requirePayment } from './desk-payments.ts'
 import type { AtDesk, DeskPlace, DeskPorts } from './desk-ports.ts'
 import { createDeskTalks } from './desk-talks.ts'
 import { createPlayerActs } from './player-acts.ts'
 import { searchPlayers } from './player-cards.ts'
 import { readPlayerPage } from './player-page.ts'
 
-/** The work of operators that waits: talks, identifications and appeals, and the players that they are about. */
+/** The work of operators that waits: talks, identifications, appeals and payments, and the players that they are about. */
 export type Desk = ReturnType<typeof createDesk>
 
 /** Makes the desk. */
@@ -27,6 +28,7 @@ export function createDesk(ports: DeskPorts) {
     ...createDeskTalks(ports, doAtDesk),
     ...createDeskIdentifications(ports, doAtDesk),
     ...createDeskAppeals(ports, doAtDesk),
+    ...createDeskPayments(ports, doAtDesk),
 
     /** The players that a text may mean. */
     search: (brand: string, text: string): Promise<DeskPlayersAnswer> =>
@@ -55,6 +57,7 @@ export function createDesk(ports: DeskPorts) {
 }
 
 async function requireItem(tx: BrandTransaction, { kind, item }: DeskPlace): Promise<void> {
-  if (kind !== 'appeal') await requireAccount(tx, item)
+  if (kind === 'payment') await requirePayment(tx, item)
+  else if (kind !== 'appeal') await requireAccount(tx, item)
   else if (!(await findAppeal(tx, item))) throw new StudioFailure('item.unknown')
 }

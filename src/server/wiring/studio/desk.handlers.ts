@@ -4,9 +4,11 @@ import {
   claimDeskItem,
   decideDeskAppeal,
   decideDeskIdentification,
+  decideDeskPayment,
   endPlayerSession,
   getDeskAppeal,
   getDeskIdentification,
+  getDeskPayment,
   getDeskPlayer,
   getDeskTalk,
   listDesk,
@@ -16,6 +18,7 @@ import {
   unblockPlayer,
 } from '#calls/studio/studio-desk.calls.ts'
 import type { DeskQuery, StudioRole } from '#schemas'
+import type { ResolvedSite } from '../../site/resolved-site.ts'
 import type { Desk } from '../../studio/desk/desk.service.ts'
 import type { AtDesk } from '../../studio/desk/desk-ports.ts'
 import { StudioFailure } from '../../studio/studio-failure.ts'
@@ -27,6 +30,7 @@ import {
   type StudioHandler,
   type StudioScope,
 } from '../../studio/studio-scope.ts'
+import { paymentCard } from '../payments/payment-shapes.ts'
 import type { StudioFileRoute } from './studio-files.ts'
 
 /** What the handlers of the desk are given. */
@@ -34,6 +38,8 @@ export interface DeskHandlerPorts {
   readonly desk: Desk
   /** Whether there is a brand of this id. */
   readonly isBrand: (brand: string) => Promise<boolean>
+  /** The site of a brand that is served. */
+  readonly site: (brand: string) => Promise<ResolvedSite>
 }
 
 type Admit = (scope: StudioScope, role: StudioRole, brand: string) => Promise<AtDesk>
@@ -41,9 +47,9 @@ type Admit = (scope: StudioScope, role: StudioRole, brand: string) => Promise<At
 const DONE = { isDone: true } as const
 
 /** The handlers of the desk: viewers look for players and read their pages, all else is for the support. */
-export function deskHandlers({ desk, isBrand }: DeskHandlerPorts): readonly StudioHandler[] {
+export function deskHandlers({ desk, isBrand, site }: DeskHandlerPorts): readonly StudioHandler[] {
   const admit = admission(isBrand)
-  return [...playerHandlers(desk, admit), ...itemHandlers(desk, admit)]
+  return [...playerHandlers(desk, admit), ...itemHandlers(desk, admit), ...moneyHandlers(desk, admit, site)]
 }
 
 function playerHandlers(desk: Desk, admit: Admit): readonly StudioHandler[] {
@@ -111,8 +117,32 @@ function itemHandlers(desk: Desk, admit: Admit): readonly StudioHandler[] {
   ]
 }
 
+function moneyHandlers(desk: Desk, admit: Admit, site: DeskHandlerPorts['site']): readonly StudioHandler[] {
+  return [
+    answerStudio(getDeskPayment, async ({ segments: { brand }, query: { item } }, scope) => {
+      const { payment, approvals, events, ...more } = await desk.readPayment(
+        await admit(scope, 'support', brand),
+        Number(item),
+      )
+      return {
+        item: payment.payment_id,
+        payment: paymentCard(payment, await site(brand)),
+        ...more,
+        rules: [...payment.rules],
+        approvalsNeeded: payment.approvals_needed,
+        approvals: [...approvals],
+        events: events.map(({ at, state, verdict, why }) => `${at.toISOString()} ${state}: ${verdict}, ${why}`),
+      }
+    }),
+    answerStudio(decideDeskPayment, async ({ segments: { brand }, body }, scope) => {
+      await desk.decidePayment(await admit(scope, 'support', brand), body)
+      return DONE
+    }),
+  ]
+}
+
 /** The documents of identity that the desk shows. */
-export function deskFiles({ desk, isBrand }: DeskHandlerPorts): readonly StudioFileRoute[] {
+export function deskFiles({ desk, isBrand }: Pick<DeskHandlerPorts, 'desk' | 'isBrand'>): readonly StudioFileRoute[] {
   const admit = admission(isBrand)
   return [
     {

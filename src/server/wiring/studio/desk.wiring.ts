@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '../../db/open-database.ts'
+import type { PaymentsService } from '../../payments/payments.service.ts'
 import { brandIds } from '../../site/brands/brand-hosts.ts'
 import type { BrandStore } from '../../site/brands/brand-store.ts'
 import { createDesk } from '../../studio/desk/desk.service.ts'
@@ -6,6 +7,7 @@ import type { DeskSite } from '../../studio/desk/desk-ports.ts'
 import { StudioFailure } from '../../studio/studio-failure.ts'
 import type { StudioHandler } from '../../studio/studio-scope.ts'
 import type { Identity } from '../account/identity.wiring.ts'
+import { siteOfBrand } from '../pages/site-of-brand.ts'
 import { deskFiles, deskHandlers } from './desk.handlers.ts'
 import type { StudioFileRoute } from './studio-files.ts'
 
@@ -14,6 +16,8 @@ export interface DeskWiringPorts {
   readonly brands: BrandStore
   readonly brandsDir: string
   readonly identity: Pick<Identity, 'delivery' | 'identification'>
+  /** Decides on payments. */
+  readonly payments: Pick<PaymentsService, 'decideIn'>
   readonly clock: () => Date
 }
 
@@ -24,13 +28,24 @@ export interface DeskWiring {
 }
 
 /** Joins the desk with the services that players and commands use. */
-export function createDeskWiring({ database, brands, brandsDir, identity, clock }: DeskWiringPorts): DeskWiring {
+export function createDeskWiring({
+  database,
+  brands,
+  brandsDir,
+  identity,
+  payments,
+  clock,
+}: DeskWiringPorts): DeskWiring {
   const { delivery, identification } = identity
   const desk = createDesk({
-    ...{ db: database.db, clock, identification, enqueue: delivery.enqueue },
+    ...{ db: database.db, clock, identification, enqueue: delivery.enqueue, decidePayment: payments.decideIn },
     site: (brand) => deskSite(brands, brand),
   })
-  const ports = { desk, isBrand: async (brand: string) => (await brandIds(brandsDir)).includes(brand) }
+  const ports = {
+    desk,
+    isBrand: async (brand: string) => (await brandIds(brandsDir)).includes(brand),
+    site: async (brand: string) => siteOfBrand(brands, brand),
+  }
   return { handlers: deskHandlers(ports), files: deskFiles(ports) }
 }
 
