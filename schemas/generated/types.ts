@@ -776,6 +776,30 @@ export type DocumentMediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'app
 export type IdentificationStateName =
   'none' | 'requested' | 'uploaded' | 'checking' | 'verified' | 'rejected' | 'appeal'
 /**
+ * Whether money comes to the player's account or goes from it.
+ */
+export type PaymentWay = 'deposit' | 'withdrawal'
+/**
+ * Where a payment stands. A withdrawal `waiting` waits for an operator; `unknown` is being asked after.
+ */
+export type PaymentState =
+  | 'created'
+  | 'processing'
+  | 'waiting'
+  | 'approved'
+  | 'sent'
+  | 'succeeded'
+  | 'paid'
+  | 'refused'
+  | 'failed'
+  | 'expired'
+  | 'cancelled'
+  | 'unknown'
+  | 'review'
+  | 'refunded'
+  | 'disputed'
+  | 'reversed'
+/**
  * Logical path of an actor that makes a call, such as root/signIn#2 for the second one.
  */
 export type ScenarioActorCall = string
@@ -913,30 +937,6 @@ export type CaptchaAction = 'registration' | 'sign_in' | 'password_reset' | 'cod
  * What kind of method it is.
  */
 export type PaymentGroup = 'card' | 'wallet' | 'bank' | 'voucher' | 'crypto'
-/**
- * Whether money comes to the player's account or goes from it.
- */
-export type PaymentWay = 'deposit' | 'withdrawal'
-/**
- * Where a payment stands. A withdrawal `waiting` waits for an operator; `unknown` is being asked after.
- */
-export type PaymentState =
-  | 'created'
-  | 'processing'
-  | 'waiting'
-  | 'approved'
-  | 'sent'
-  | 'succeeded'
-  | 'paid'
-  | 'refused'
-  | 'failed'
-  | 'expired'
-  | 'cancelled'
-  | 'unknown'
-  | 'review'
-  | 'refunded'
-  | 'disputed'
-  | 'reversed'
 /**
  * What happens to the list of dialling codes (PHC-4 to PHC-11).
  */
@@ -1376,6 +1376,11 @@ export interface SchemaTypes {
   readonly 'cli/message-send-output': MessageSendOutput
   readonly 'cli/mutation': MutationReport
   readonly 'cli/odds-error-output': OddsErrorOutput
+  readonly 'cli/payment-conformance-output': PaymentConformanceOutput
+  readonly 'cli/payment-line': PaymentLine
+  readonly 'cli/payment-list-output': PaymentListOutput
+  readonly 'cli/payment-reconcile-output': PaymentReconcileOutput
+  readonly 'cli/payment-show-output': PaymentShowOutput
   readonly 'cli/registration-check-output': RegistrationCheckOutput
   readonly 'cli/registration-error-output': RegistrationErrorOutput
   readonly 'cli/restore-output': RestoreOutput
@@ -9162,6 +9167,7 @@ export interface DatabaseErrorOutput {
       | 'account_unknown'
       | 'field_unknown'
       | 'transfer_unknown'
+      | 'payment_unknown'
       | 'balance_too_low'
       | 'reference_taken'
       | 'not_open'
@@ -9859,6 +9865,156 @@ export interface OddsErrorOutput {
      */
     readonly path: string | null
   }
+}
+/**
+ * What `livery payment conformance --json` prints. It exits 0 when every case is right, and 1 when one is not.
+ */
+export interface PaymentConformanceOutput {
+  /**
+   * Whether every case is right.
+   */
+  readonly isConforming: boolean
+  /**
+   * The cases in their order.
+   */
+  readonly cases: PaymentConformanceCase[]
+}
+/**
+ * A case of the suite.
+ */
+export interface PaymentConformanceCase {
+  /**
+   * Its name.
+   */
+  readonly id: string
+  /**
+   * What has to be so.
+   */
+  readonly title: string
+  /**
+   * Whether it is.
+   */
+  readonly isOk: boolean
+  /**
+   * What was found instead.
+   */
+  readonly found?: string
+}
+/**
+ * A payment as commands print it.
+ */
+export interface PaymentLine {
+  /**
+   * Number of the payment.
+   */
+  readonly paymentId: number
+  /**
+   * Number of the player's account.
+   */
+  readonly accountId: number
+  readonly direction: PaymentWay
+  readonly state: PaymentState
+  /**
+   * Id of the method.
+   */
+  readonly methodId: string
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * What was asked for.
+   */
+  readonly amountMinor: number
+  /**
+   * The fee of it.
+   */
+  readonly feeMinor: number
+  /**
+   * What has arrived or was sent.
+   */
+  readonly arrivedMinor?: number
+  /**
+   * The provider's name for it.
+   */
+  readonly reference?: string
+  /**
+   * When it was asked for (UTC).
+   */
+  readonly createdAt: string
+}
+/**
+ * What `livery payment list --json` prints.
+ */
+export interface PaymentListOutput {
+  /**
+   * Payments that people have to look at, or those of the state that was asked for.
+   */
+  readonly payments: PaymentLine[]
+  /**
+   * Events of providers that could not be applied.
+   */
+  readonly events: KeptEventOutput[]
+}
+/**
+ * An event that waits.
+ */
+export interface KeptEventOutput {
+  /**
+   * Id of the provider.
+   */
+  readonly provider: string
+  /**
+   * The provider's name for it.
+   */
+  readonly event: string
+  /**
+   * The payment that it names.
+   */
+  readonly reference: string
+  /**
+   * What it says.
+   */
+  readonly state: string
+  /**
+   * Why it waits.
+   */
+  readonly why: string
+  /**
+   * When it came (UTC).
+   */
+  readonly receivedAt: string
+}
+/**
+ * What `livery payment reconcile --json` prints.
+ */
+export interface PaymentReconcileOutput {
+  /**
+   * Payments that their providers were asked about.
+   */
+  readonly asked: number
+  /**
+   * Payments whose outcome is still unknown.
+   */
+  readonly inDoubt: number
+}
+/**
+ * What the commands on one payment print with --json.
+ */
+export interface PaymentShowOutput {
+  readonly payment: PaymentLine
+  /**
+   * Who has approved it.
+   */
+  readonly approvals: string[]
+  /**
+   * Its life, the first step first.
+   */
+  readonly steps: string[]
+  /**
+   * What its provider has said, the oldest first.
+   */
+  readonly events: string[]
 }
 /**
  * What `livery registration check` prints: the verdict on the answers to a registration form, by the rules of page and server.

@@ -19,6 +19,7 @@ import ledger from './locales/en/ledger.json' with { type: 'json' }
 import message from './locales/en/message.json' with { type: 'json' }
 import odds from './locales/en/odds.json' with { type: 'json' }
 import openapi from './locales/en/openapi.json' with { type: 'json' }
+import payment from './locales/en/payment.json' with { type: 'json' }
 import registration from './locales/en/registration.json' with { type: 'json' }
 import restore from './locales/en/restore.json' with { type: 'json' }
 import scenario from './locales/en/scenario.json' with { type: 'json' }
@@ -37,6 +38,7 @@ const ENGLISH = {
   ...message,
   ...odds,
   ...openapi,
+  ...payment,
   ...registration,
   ...restore,
   ...scenario,

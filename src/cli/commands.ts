@@ -41,6 +41,7 @@ const NOUNS: Readonly<Record<string, Noun>> = {
   identification: {
     load: async () => (await import('./identification/identification-commands.ts')).identificationCommands,
   },
+  payment: { load: async () => (await import('./payment/payment-commands.ts')).paymentCommands },
   feed: { load: async () => (await import('./feed/feed-commands.ts')).feedCommands },
   odds: { load: async () => (await import('./odds/odds-commands.ts')).oddsCommands },
   bet: { load: async () => (await import('./betting/bet-commands.ts')).betCommands },

@@ -15,18 +15,21 @@ type FailureCode = DatabaseErrorOutput['error']['code']
 export class DatabaseCommandFailure extends CommandFailure<FailureCode> {}
 
 /** What an option of a verb takes: text or a whole number that is not zero; with a question mark it may be left out, not blank. */
-type OptionKind = 'text' | 'text?' | 'number'
+type OptionKind = 'text' | 'text?' | 'number' | 'number?'
 
 /** The options of a verb, in the order in which a missing one is reported. */
 export type OptionKinds = Readonly<Record<string, OptionKind>>
 
+interface ValueOf {
+  readonly text: string
+  readonly 'text?': string | undefined
+  readonly number: number
+  readonly 'number?': number | undefined
+}
+
 /** The options of a verb as read, without white space around them. */
 export type OptionValues<Kinds extends OptionKinds> = {
-  readonly [Name in keyof Kinds]: Kinds[Name] extends 'number'
-    ? number
-    : Kinds[Name] extends 'text'
-      ? string
-      : string | undefined
+  readonly [Name in keyof Kinds]: ValueOf[Kinds[Name]]
 }
 
 /** What a verb prints, as JSON and in words, and its exit code. */
@@ -108,7 +111,7 @@ async function runVerb<Kinds extends OptionKinds>(
   args: readonly string[],
   io: CommandIo,
 ): Promise<VerbOutcome> {
-  const values = readOptions(options, args, command)
+  const values = readCommandOptions(options, args, command)
   const data = await openNamedDatabase(io)
   try {
     return await work(data, values)
@@ -117,7 +120,8 @@ async function runVerb<Kinds extends OptionKinds>(
   }
 }
 
-function readOptions<Kinds extends OptionKinds>(
+/** Reads the options of a verb. @throws DatabaseCommandFailure usage, with what is missing or wrong */
+export function readCommandOptions<Kinds extends OptionKinds>(
   kinds: Kinds,
   args: readonly string[],
   command: CommandName,
@@ -136,10 +140,10 @@ function readOptions<Kinds extends OptionKinds>(
   })() as Readonly<Record<string, string | undefined>>
   const values = names.map((name) => {
     const text = texts[name]?.trim()
-    if (text === '' || (text === undefined && kinds[name] !== 'text?'))
+    if (text === '' || (text === undefined && !kinds[name]?.endsWith('?')))
       fail(say('cli.option_missing', { option: name }), `--${name}`)
-    if (kinds[name] !== 'number') return [name, text]
-    return [name, wholeNumber(text) ?? fail(say('cli.option_number', { option: name, text: text ?? '' }), `--${name}`)]
+    if (text === undefined || !kinds[name]?.startsWith('number')) return [name, text]
+    return [name, wholeNumber(text) ?? fail(say('cli.option_number', { option: name, text }), `--${name}`)]
   })
   return Object.fromEntries(values)
 }

@@ -4,7 +4,7 @@ import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { createCashier, START } from '#server/payments/payments.test-support.ts'
 import { createLimitGuard, type LimitSections } from '#server/protection/limits/limit-guard.ts'
 import { createLimits } from '#server/protection/limits/limits.service.ts'
-import { resolvedSection } from '#server/site/section-defaults.test-support.ts'
+import { baseSection } from '#server/site/base-section.ts'
 
 const AGREED = JSON.stringify({ 'agree-policy': { version: '1', acceptedAt: START.toISOString() } })
 
@@ -12,8 +12,8 @@ await describeOnEachEngine('limits on deposits', (database) => {
   /** A cashier that asks the guard, and a player with so much cash who limits themselves. */
   async function sceneWith(brandId: string, minor = 0) {
     const config = {
-      global: { ...resolvedSection('global'), timeZone: 'Europe/London' },
-      responsible: resolvedSection('responsible') as LimitSections['responsible'],
+      global: { ...baseSection('global'), timeZone: 'Europe/London' },
+      responsible: baseSection('responsible') as LimitSections['responsible'],
     }
     const cashier = createCashier(database().db, brandId, { guard: createLimitGuard({ sections: async () => config }) })
     const limits = createLimits({

@@ -5,7 +5,7 @@ import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { MONEY_PATHS } from '#server/money/money-guard.ts'
 import { createLimitGuard, type LimitSections } from '#server/protection/limits/limit-guard.ts'
 import { createLimits } from '#server/protection/limits/limits.service.ts'
-import { resolvedSection } from '#server/site/section-defaults.test-support.ts'
+import { baseSection } from '#server/site/base-section.ts'
 
 const DAY_MS = 86_400_000
 const AGREED = { 'agree-policy': { version: '1', acceptedAt: START.toISOString() } }
@@ -16,7 +16,7 @@ await describeOnEachEngine('the guard of money', (database) => {
     const scene = createScene(database().db, brandId)
     const config = {
       global: { ...scene.sections.global, timeZone: 'Europe/London' },
-      responsible: { ...(resolvedSection('responsible') as LimitSections['responsible']), ...changes },
+      responsible: { ...(baseSection('responsible') as LimitSections['responsible']), ...changes },
     }
     const guard = createLimitGuard({ sections: async () => config })
     Object.assign(scene.ports, { mayStake: guard })

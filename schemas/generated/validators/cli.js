@@ -48,7 +48,7 @@ const list36 = ["id","languages","texts","exported","imported"];
 const list37 = ["language","texts","missing"];
 const list38 = ["file","texts"];
 const list39 = ["language","isWritten","files","unchanged","untranslated"];
-const list40 = ["usage","database_absent","account_unknown","field_unknown","transfer_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
+const list40 = ["usage","database_absent","account_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
 const pattern2 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}$", "u");
 const list41 = ["gameId","broadcasts"];
@@ -89,68 +89,79 @@ const list75 = ["null","boolean","number","string","array","object"];
 const list76 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
 const list77 = ["goal","machines"];
 const list78 = ["usage","price_unreadable"];
-const list79 = ["valid","errors","payload"];
-const list80 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list81 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list82 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list83 = ["covered","all"];
-const list84 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list85 = ["kind","item","by"];
-const list86 = ["item","why"];
-const list87 = ["moves","isWhole"];
-const list88 = ["scenarios","counts","machines","uncounted"];
-const list89 = ["scenarios","counts","machines","uncounted","enough"];
-const list90 = ["file","line","status","message"];
-const list91 = ["diverged","unreadable"];
-const list92 = ["scenarios","spare"];
-const list93 = ["machine","change","parts"];
-const list94 = ["added","removed","changed"];
-const list95 = ["change","kind","name"];
-const list96 = ["change","kind","name","old","new"];
-const list97 = ["state","transition","guard","action","delay","actor"];
-const list98 = ["file","line","idleSteps"];
-const list99 = ["file","line","divergence","idleSteps"];
-const list100 = ["step","at","what","old","new"];
-const list101 = ["value","effects","children","context","end"];
-const list102 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list103 = ["unreadable","refused-by-old","refused-by-new"];
-const list104 = ["machine","transition"];
-const list105 = ["machine","seed","events","runs"];
-const list106 = ["machine","seed","events","runs","failure"];
-const list107 = ["title","steps","shrunkSteps","file"];
-const list108 = ["machine","files","unreached","isWhole"];
-const list109 = ["file","change"];
-const list110 = ["written","unchanged","removed"];
-const list111 = ["isWritten","scenarios","changed","problems"];
-const list112 = ["file","lines"];
-const list113 = ["file","line","kind","message"];
-const list114 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list115 = ["saved"];
-const list116 = ["file","machine","steps","isReplayable","notes"];
-const list117 = ["step","line","at","pointer","expected","actual"];
-const list118 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list119 = ["value","context","effects"];
-const list120 = ["value","context","effects","changes"];
-const list121 = ["string","object"];
-const list122 = ["pointer","before","after"];
-const list123 = ["pointer","expected","actual"];
+const list79 = ["isConforming","cases"];
+const list80 = ["id","title","isOk"];
+const list81 = ["id","title","isOk","found"];
+const list82 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
+const list83 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
+const list84 = ["deposit","withdrawal"];
+const list85 = ["created","processing","waiting","approved","sent","succeeded","paid","refused","failed","expired","cancelled","unknown","review","refunded","disputed","reversed"];
+const list86 = ["payments","events"];
+const list87 = ["provider","event","reference","state","why","receivedAt"];
+const list88 = ["asked","inDoubt"];
+const list89 = ["payment","approvals","steps","events"];
+const list90 = ["valid","errors","payload"];
+const list91 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list92 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list93 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list94 = ["covered","all"];
+const list95 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list96 = ["kind","item","by"];
+const list97 = ["item","why"];
+const list98 = ["moves","isWhole"];
+const list99 = ["scenarios","counts","machines","uncounted"];
+const list100 = ["scenarios","counts","machines","uncounted","enough"];
+const list101 = ["file","line","status","message"];
+const list102 = ["diverged","unreadable"];
+const list103 = ["scenarios","spare"];
+const list104 = ["machine","change","parts"];
+const list105 = ["added","removed","changed"];
+const list106 = ["change","kind","name"];
+const list107 = ["change","kind","name","old","new"];
+const list108 = ["state","transition","guard","action","delay","actor"];
+const list109 = ["file","line","idleSteps"];
+const list110 = ["file","line","divergence","idleSteps"];
+const list111 = ["step","at","what","old","new"];
+const list112 = ["value","effects","children","context","end"];
+const list113 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list114 = ["unreadable","refused-by-old","refused-by-new"];
+const list115 = ["machine","transition"];
+const list116 = ["machine","seed","events","runs"];
+const list117 = ["machine","seed","events","runs","failure"];
+const list118 = ["title","steps","shrunkSteps","file"];
+const list119 = ["machine","files","unreached","isWhole"];
+const list120 = ["file","change"];
+const list121 = ["written","unchanged","removed"];
+const list122 = ["isWritten","scenarios","changed","problems"];
+const list123 = ["file","lines"];
+const list124 = ["file","line","kind","message"];
+const list125 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list126 = ["saved"];
+const list127 = ["file","machine","steps","isReplayable","notes"];
+const list128 = ["step","line","at","pointer","expected","actual"];
+const list129 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list130 = ["value","context","effects"];
+const list131 = ["value","context","effects","changes"];
+const list132 = ["string","object"];
+const list133 = ["pointer","before","after"];
+const list134 = ["pointer","expected","actual"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list124 = ["file","status","steps","durationMs"];
-const list125 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list126 = ["passed","diverged","unreadable","skipped"];
-const list127 = ["line","pointer","message"];
-const list128 = ["passed","failed","skipped","scenarios"];
-const list129 = ["passed","failed","skipped","served","injected","scenarios"];
-const list130 = ["file","steps","shrunkSteps","scenario"];
-const list131 = ["file","steps","shrunkSteps","out","scenario"];
-const list132 = ["lineId"];
-const list133 = ["id","author","text","sentAt"];
-const list134 = ["id","author","name","text","sentAt"];
-const list135 = ["player","consultant"];
-const list136 = ["accountId","lines"];
-const list137 = ["accountId","waitingSince","lines"];
-const list138 = ["talks"];
-const list139 = ["isRight"];
+const list135 = ["file","status","steps","durationMs"];
+const list136 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list137 = ["passed","diverged","unreadable","skipped"];
+const list138 = ["line","pointer","message"];
+const list139 = ["passed","failed","skipped","scenarios"];
+const list140 = ["passed","failed","skipped","served","injected","scenarios"];
+const list141 = ["file","steps","shrunkSteps","scenario"];
+const list142 = ["file","steps","shrunkSteps","out","scenario"];
+const list143 = ["lineId"];
+const list144 = ["id","author","text","sentAt"];
+const list145 = ["id","author","name","text","sentAt"];
+const list146 = ["player","consultant"];
+const list147 = ["accountId","lines"];
+const list148 = ["accountId","waitingSince","lines"];
+const list149 = ["talks"];
+const list150 = ["isRight"];
 export function isAccountVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -2481,11 +2492,304 @@ failType(faults, at, "#", "object");
 }
 return finish(isOddsErrorOutput, faults);
 }
-export function isRegistrationCheckOutput(data, at = "") {
+export function isPaymentConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list79);
 findUnknown(faults, data, at, "#", list79);
+if(data.isConforming !== undefined){
+if(typeof data.isConforming !== "boolean"){
+failType(faults, at+"/isConforming", "#/properties/isConforming", "boolean");
+}
+}
+if(data.cases !== undefined){
+let data1 = data.cases;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(isObject(data2)){
+findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list80);
+findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list81);
+if(data2.id !== undefined){
+if(typeof data2.id !== "string"){
+failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
+}
+}
+if(data2.title !== undefined){
+if(typeof data2.title !== "string"){
+failType(faults, at+"/cases/" + i0+"/title", "#/properties/cases/items/properties/title", "string");
+}
+}
+if(data2.isOk !== undefined){
+if(typeof data2.isOk !== "boolean"){
+failType(faults, at+"/cases/" + i0+"/isOk", "#/properties/cases/items/properties/isOk", "boolean");
+}
+}
+if(data2.found !== undefined){
+if(typeof data2.found !== "string"){
+failType(faults, at+"/cases/" + i0+"/found", "#/properties/cases/items/properties/found", "string");
+}
+}
+}
+else {
+failType(faults, at+"/cases/" + i0, "#/properties/cases/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/cases", "#/properties/cases", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPaymentConformanceOutput, faults);
+}
+export function isPaymentLine(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list83);
+if(data.paymentId !== undefined){
+let data0 = data.paymentId;
+if(!isWhole(data0)){
+failType(faults, at+"/paymentId", "#/properties/paymentId", "integer");
+}
+}
+if(data.accountId !== undefined){
+let data1 = data.accountId;
+if(!isWhole(data1)){
+failType(faults, at+"/accountId", "#/properties/accountId", "integer");
+}
+}
+if(data.direction !== undefined){
+let data2 = data.direction;
+if(typeof data2 !== "string"){
+failType(faults, at+"/direction", "../payments/payment-direction.schema.json", "string");
+}
+if(!list84.includes(data2)){
+failEnum(faults, at+"/direction", "../payments/payment-direction.schema.json", list84);
+}
+}
+if(data.state !== undefined){
+let data3 = data.state;
+if(typeof data3 !== "string"){
+failType(faults, at+"/state", "../payments/payment-state.schema.json", "string");
+}
+if(!list85.includes(data3)){
+failEnum(faults, at+"/state", "../payments/payment-state.schema.json", list85);
+}
+}
+if(data.methodId !== undefined){
+if(typeof data.methodId !== "string"){
+failType(faults, at+"/methodId", "#/properties/methodId", "string");
+}
+}
+if(data.currency !== undefined){
+if(typeof data.currency !== "string"){
+failType(faults, at+"/currency", "#/properties/currency", "string");
+}
+}
+if(data.amountMinor !== undefined){
+let data6 = data.amountMinor;
+if(!isWhole(data6)){
+failType(faults, at+"/amountMinor", "#/properties/amountMinor", "integer");
+}
+}
+if(data.feeMinor !== undefined){
+let data7 = data.feeMinor;
+if(!isWhole(data7)){
+failType(faults, at+"/feeMinor", "#/properties/feeMinor", "integer");
+}
+}
+if(data.arrivedMinor !== undefined){
+let data8 = data.arrivedMinor;
+if(!isWhole(data8)){
+failType(faults, at+"/arrivedMinor", "#/properties/arrivedMinor", "integer");
+}
+}
+if(data.reference !== undefined){
+if(typeof data.reference !== "string"){
+failType(faults, at+"/reference", "#/properties/reference", "string");
+}
+}
+if(data.createdAt !== undefined){
+let data10 = data.createdAt;
+if(typeof data10 === "string"){
+if(!(formats["date-time"](data10))){
+failFormat(faults, at+"/createdAt", "#/properties/createdAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/createdAt", "#/properties/createdAt", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPaymentLine, faults);
+}
+export function isPaymentListOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
+if(data.payments !== undefined){
+let data0 = data.payments;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+findWith(isPaymentLine, faults, data0[i0], at+"/payments/" + i0);
+}
+}
+else {
+failType(faults, at+"/payments", "#/properties/payments", "array");
+}
+}
+if(data.events !== undefined){
+let data2 = data.events;
+if(Array.isArray(data2)){
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+let data3 = data2[i1];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list87);
+findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list87);
+if(data3.provider !== undefined){
+if(typeof data3.provider !== "string"){
+failType(faults, at+"/events/" + i1+"/provider", "#/properties/events/items/properties/provider", "string");
+}
+}
+if(data3.event !== undefined){
+if(typeof data3.event !== "string"){
+failType(faults, at+"/events/" + i1+"/event", "#/properties/events/items/properties/event", "string");
+}
+}
+if(data3.reference !== undefined){
+if(typeof data3.reference !== "string"){
+failType(faults, at+"/events/" + i1+"/reference", "#/properties/events/items/properties/reference", "string");
+}
+}
+if(data3.state !== undefined){
+if(typeof data3.state !== "string"){
+failType(faults, at+"/events/" + i1+"/state", "#/properties/events/items/properties/state", "string");
+}
+}
+if(data3.why !== undefined){
+if(typeof data3.why !== "string"){
+failType(faults, at+"/events/" + i1+"/why", "#/properties/events/items/properties/why", "string");
+}
+}
+if(data3.receivedAt !== undefined){
+let data9 = data3.receivedAt;
+if(typeof data9 === "string"){
+if(!(formats["date-time"](data9))){
+failFormat(faults, at+"/events/" + i1+"/receivedAt", "#/properties/events/items/properties/receivedAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/events/" + i1+"/receivedAt", "#/properties/events/items/properties/receivedAt", "string");
+}
+}
+}
+else {
+failType(faults, at+"/events/" + i1, "#/properties/events/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/events", "#/properties/events", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPaymentListOutput, faults);
+}
+export function isPaymentReconcileOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
+if(data.asked !== undefined){
+let data0 = data.asked;
+findNotWhole(faults, data0, at+"/asked", "#/properties/asked", 0, Infinity);
+}
+if(data.inDoubt !== undefined){
+let data1 = data.inDoubt;
+findNotWhole(faults, data1, at+"/inDoubt", "#/properties/inDoubt", 0, Infinity);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPaymentReconcileOutput, faults);
+}
+export function isPaymentShowOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
+if(data.payment !== undefined){
+findWith(isPaymentLine, faults, data.payment, at+"/payment");
+}
+if(data.approvals !== undefined){
+let data1 = data.approvals;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data1[i0] !== "string"){
+failType(faults, at+"/approvals/" + i0, "#/properties/approvals/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/approvals", "#/properties/approvals", "array");
+}
+}
+if(data.steps !== undefined){
+let data3 = data.steps;
+if(Array.isArray(data3)){
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data3[i1] !== "string"){
+failType(faults, at+"/steps/" + i1, "#/properties/steps/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/steps", "#/properties/steps", "array");
+}
+}
+if(data.events !== undefined){
+let data5 = data.events;
+if(Array.isArray(data5)){
+const len2 = data5.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data5[i2] !== "string"){
+failType(faults, at+"/events/" + i2, "#/properties/events/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/events", "#/properties/events", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPaymentShowOutput, faults);
+}
+export function isRegistrationCheckOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -2526,8 +2830,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list80.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list80);
+if(!list91.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list91);
 }
 }
 if(data0.message !== undefined){
@@ -2555,8 +2859,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -2738,13 +3042,13 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 if(data.states !== undefined){
 let data0 = data.states;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/states", "#/$defs/count", list83);
-findUnknown(faults, data0, at+"/states", "#/$defs/count", list83);
+findMissing(faults, data0, at+"/states", "#/$defs/count", list94);
+findUnknown(faults, data0, at+"/states", "#/$defs/count", list94);
 if(data0.covered !== undefined){
 let data1 = data0.covered;
 findNotWhole(faults, data1, at+"/states/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2761,8 +3065,8 @@ failType(faults, at+"/states", "#/$defs/count", "object");
 if(data.transitions !== undefined){
 let data3 = data.transitions;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/transitions", "#/$defs/count", list83);
-findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list83);
+findMissing(faults, data3, at+"/transitions", "#/$defs/count", list94);
+findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list94);
 if(data3.covered !== undefined){
 let data4 = data3.covered;
 findNotWhole(faults, data4, at+"/transitions/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2779,8 +3083,8 @@ failType(faults, at+"/transitions", "#/$defs/count", "object");
 if(data.guards !== undefined){
 let data6 = data.guards;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/guards", "#/$defs/count", list83);
-findUnknown(faults, data6, at+"/guards", "#/$defs/count", list83);
+findMissing(faults, data6, at+"/guards", "#/$defs/count", list94);
+findUnknown(faults, data6, at+"/guards", "#/$defs/count", list94);
 if(data6.covered !== undefined){
 let data7 = data6.covered;
 findNotWhole(faults, data7, at+"/guards/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2797,8 +3101,8 @@ failType(faults, at+"/guards", "#/$defs/count", "object");
 if(data.delays !== undefined){
 let data9 = data.delays;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/delays", "#/$defs/count", list83);
-findUnknown(faults, data9, at+"/delays", "#/$defs/count", list83);
+findMissing(faults, data9, at+"/delays", "#/$defs/count", list94);
+findUnknown(faults, data9, at+"/delays", "#/$defs/count", list94);
 if(data9.covered !== undefined){
 let data10 = data9.covered;
 findNotWhole(faults, data10, at+"/delays/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2815,8 +3119,8 @@ failType(faults, at+"/delays", "#/$defs/count", "object");
 if(data.actors !== undefined){
 let data12 = data.actors;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/actors", "#/$defs/count", list83);
-findUnknown(faults, data12, at+"/actors", "#/$defs/count", list83);
+findMissing(faults, data12, at+"/actors", "#/$defs/count", list94);
+findUnknown(faults, data12, at+"/actors", "#/$defs/count", list94);
 if(data12.covered !== undefined){
 let data13 = data12.covered;
 findNotWhole(faults, data13, at+"/actors/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2833,8 +3137,8 @@ failType(faults, at+"/actors", "#/$defs/count", "object");
 if(data.pairs !== undefined){
 let data15 = data.pairs;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/pairs", "#/$defs/count", list83);
-findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list83);
+findMissing(faults, data15, at+"/pairs", "#/$defs/count", list94);
+findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list94);
 if(data15.covered !== undefined){
 let data16 = data15.covered;
 findNotWhole(faults, data16, at+"/pairs/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2851,8 +3155,8 @@ failType(faults, at+"/pairs", "#/$defs/count", "object");
 if(data.ignored !== undefined){
 let data18 = data.ignored;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/ignored", "#/$defs/count", list83);
-findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list83);
+findMissing(faults, data18, at+"/ignored", "#/$defs/count", list94);
+findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list94);
 if(data18.covered !== undefined){
 let data19 = data18.covered;
 findNotWhole(faults, data19, at+"/ignored/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -2875,8 +3179,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2896,15 +3200,15 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list85);
-findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list85);
+findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list96);
+findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list96);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", "string");
 }
-if(!list82.includes(data5)){
-failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list82);
+if(!list93.includes(data5)){
+failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list93);
 }
 }
 if(data4.item !== undefined){
@@ -2943,8 +3247,8 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list86);
-findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list86);
+findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list97);
+findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list97);
 if(data10.item !== undefined){
 if(typeof data10.item !== "string"){
 failType(faults, at+"/excused/" + i2+"/item", "#/$defs/excuse/properties/item", "string");
@@ -2996,8 +3300,8 @@ failType(faults, at+"/requirements", "#/properties/requirements", "array");
 if(data.search !== undefined){
 let data17 = data.search;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/search", "#/$defs/search", list87);
-findUnknown(faults, data17, at+"/search", "#/$defs/search", list87);
+findMissing(faults, data17, at+"/search", "#/$defs/search", list98);
+findUnknown(faults, data17, at+"/search", "#/$defs/search", list98);
 if(data17.moves !== undefined){
 let data18 = data17.moves;
 findNotWhole(faults, data18, at+"/search/moves", "#/$defs/search/properties/moves", 0, Infinity);
@@ -3021,8 +3325,8 @@ return finish(scenarioCoverReportPart2, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list100);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -3049,8 +3353,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list90);
-findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list90);
+findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list101);
+findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list101);
 if(data5.file !== undefined){
 if(typeof data5.file !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/file", "#/$defs/uncounted/properties/file", "string");
@@ -3065,8 +3369,8 @@ let data8 = data5.status;
 if(typeof data8 !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", "string");
 }
-if(!list91.includes(data8)){
-failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list91);
+if(!list102.includes(data8)){
+failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list102);
 }
 }
 if(data5.message !== undefined){
@@ -3087,8 +3391,8 @@ failType(faults, at+"/uncounted", "#/properties/uncounted", "array");
 if(data.enough !== undefined){
 let data10 = data.enough;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/enough", "#/$defs/enough", list92);
-findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list92);
+findMissing(faults, data10, at+"/enough", "#/$defs/enough", list103);
+findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list103);
 if(data10.scenarios !== undefined){
 let data11 = data10.scenarios;
 if(Array.isArray(data11)){
@@ -3131,8 +3435,8 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3143,8 +3447,8 @@ let data1 = data.change;
 if(typeof data1 !== "string"){
 failType(faults, at+"/change", "#/properties/change", "string");
 }
-if(!list94.includes(data1)){
-failEnum(faults, at+"/change", "#/properties/change", list94);
+if(!list105.includes(data1)){
+failEnum(faults, at+"/change", "#/properties/change", list105);
 }
 }
 if(data.parts !== undefined){
@@ -3154,15 +3458,15 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list95);
-findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list96);
+findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list106);
+findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list107);
 if(data3.change !== undefined){
 let data4 = data3.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", "string");
 }
-if(!list94.includes(data4)){
-failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list94);
+if(!list105.includes(data4)){
+failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list105);
 }
 }
 if(data3.kind !== undefined){
@@ -3170,8 +3474,8 @@ let data5 = data3.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", "string");
 }
-if(!list97.includes(data5)){
-failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list97);
+if(!list108.includes(data5)){
+failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list108);
 }
 }
 if(data3.name !== undefined){
@@ -3208,8 +3512,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3222,8 +3526,8 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 if(data.divergence !== undefined){
 let data2 = data.divergence;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list100);
-findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list100);
+findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list111);
+findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list111);
 if(data2.step !== undefined){
 let data3 = data2.step;
 findNotWhole(faults, data3, at+"/divergence/step", "#/$defs/divergence/properties/step", 1, Infinity);
@@ -3237,8 +3541,8 @@ let data5 = data2.what;
 if(typeof data5 !== "string"){
 failType(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", "string");
 }
-if(!list101.includes(data5)){
-failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list101);
+if(!list112.includes(data5)){
+failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list112);
 }
 }
 if(data2.old !== undefined){
@@ -3280,8 +3584,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -3327,8 +3631,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list90);
-findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list90);
+findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list101);
+findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list101);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/file", "#/$defs/unplayable/properties/file", "string");
@@ -3343,8 +3647,8 @@ let data11 = data8.status;
 if(typeof data11 !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", "string");
 }
-if(!list103.includes(data11)){
-failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list103);
+if(!list114.includes(data11)){
+failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list114);
 }
 }
 if(data8.message !== undefined){
@@ -3369,8 +3673,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list104);
-findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list104);
+findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list115);
+findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list115);
 if(data14.machine !== undefined){
 if(typeof data14.machine !== "string"){
 failType(faults, at+"/unreached/" + i3+"/machine", "#/$defs/unreached/properties/machine", "string");
@@ -3400,8 +3704,8 @@ return finish(isScenarioDiffReport, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list117);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3422,8 +3726,8 @@ findNotWhole(faults, data3, at+"/runs", "#/properties/runs", 1, Infinity);
 if(data.failure !== undefined){
 let data4 = data.failure;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/failure", "#/$defs/failure", list107);
-findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list107);
+findMissing(faults, data4, at+"/failure", "#/$defs/failure", list118);
+findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list118);
 if(data4.title !== undefined){
 if(typeof data4.title !== "string"){
 failType(faults, at+"/failure/title", "#/$defs/failure/properties/title", "string");
@@ -3456,8 +3760,8 @@ return finish(isScenarioFuzzReport, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3470,8 +3774,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list109);
-findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list109);
+findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list120);
+findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list120);
 if(data2.file !== undefined){
 if(typeof data2.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/$defs/file/properties/file", "string");
@@ -3482,8 +3786,8 @@ let data4 = data2.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", "string");
 }
-if(!list110.includes(data4)){
-failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list110);
+if(!list121.includes(data4)){
+failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list121);
 }
 }
 }
@@ -3524,8 +3828,8 @@ return finish(isScenarioGenReport, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -3542,8 +3846,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list112);
-findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list112);
+findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list123);
+findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list123);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/changed/" + i0+"/file", "#/$defs/changed/properties/file", "string");
@@ -3579,8 +3883,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list113);
-findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list113);
+findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list124);
+findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list124);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/problems/" + i2+"/file", "#/$defs/problem/properties/file", "string");
@@ -3595,8 +3899,8 @@ let data11 = data8.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", "string");
 }
-if(!list114.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list114);
+if(!list125.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list125);
 }
 }
 if(data8.message !== undefined){
@@ -3623,8 +3927,8 @@ return finish(isScenarioMigrateReport, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -3632,8 +3936,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list116);
-findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list116);
+findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list127);
+findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list127);
 if(data1.file !== undefined){
 if(typeof data1.file !== "string"){
 failType(faults, at+"/saved/" + i0+"/file", "#/$defs/saved/properties/file", "string");
@@ -3686,8 +3990,8 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list129);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3720,12 +4024,12 @@ failType(faults, at+"/actual", "#/properties/actual", list75);
 if(data.seen !== undefined){
 let data6 = data.seen;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/seen", "#/$defs/seen", list119);
-findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list120);
+findMissing(faults, data6, at+"/seen", "#/$defs/seen", list130);
+findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list131);
 if(data6.value !== undefined){
 let data7 = data6.value;
 if((typeof data7 !== "string") && (!(isObject(data7)))){
-failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list121);
+failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list132);
 }
 }
 if(data6.context !== undefined){
@@ -3760,8 +4064,8 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list122);
-findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list122);
+findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list133);
+findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list133);
 if(data12.pointer !== undefined){
 if(typeof data12.pointer !== "string"){
 failType(faults, at+"/seen/changes/" + i1+"/pointer", "#/$defs/seen/properties/changes/items/properties/pointer", "string");
@@ -3801,8 +4105,8 @@ const len2 = data16.length;
 for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list123);
-findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list123);
+findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list134);
+findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list134);
 if(data17.pointer !== undefined){
 if(typeof data17.pointer !== "string"){
 failType(faults, at+"/others/" + i2+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -3839,8 +4143,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list136);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3870,8 +4174,8 @@ let data4 = data.status;
 if(typeof data4 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list126.includes(data4)){
-failEnum(faults, at+"/status", "#/properties/status", list126);
+if(!list137.includes(data4)){
+failEnum(faults, at+"/status", "#/properties/status", list137);
 }
 }
 if(data.steps !== undefined){
@@ -3922,8 +4226,8 @@ const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
 let data13 = data12[i1];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list127);
-findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list127);
+findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list138);
+findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list138);
 if(data13.line !== undefined){
 let data14 = data13.line;
 findNotWhole(faults, data14, at+"/problems/" + i1+"/line", "#/$defs/problem/properties/line", 1, Infinity);
@@ -3971,8 +4275,8 @@ return finish(scenarioRunReportPart2, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list140);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -4014,8 +4318,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list142);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4046,8 +4350,8 @@ return finish(isScenarioShrinkReport, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list143);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -4061,8 +4365,8 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list145);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -4072,8 +4376,8 @@ let data1 = data.author;
 if(typeof data1 !== "string"){
 failType(faults, at+"/author", "#/properties/author", "string");
 }
-if(!list135.includes(data1)){
-failEnum(faults, at+"/author", "#/properties/author", list135);
+if(!list146.includes(data1)){
+failEnum(faults, at+"/author", "#/properties/author", list146);
 }
 }
 if(data.name !== undefined){
@@ -4112,8 +4416,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list148);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4136,8 +4440,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list133);
-findUnknown(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list134);
+findMissing(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list144);
+findUnknown(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list145);
 if(data3.id !== undefined){
 let data4 = data3.id;
 findNotWhole(faults, data4, at+"/lines/" + i0+"/id", "./support-line.schema.json/properties/id", 1, Infinity);
@@ -4147,8 +4451,8 @@ let data5 = data3.author;
 if(typeof data5 !== "string"){
 failType(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", "string");
 }
-if(!list135.includes(data5)){
-failEnum(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", list135);
+if(!list146.includes(data5)){
+failEnum(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", list146);
 }
 }
 if(data3.name !== undefined){
@@ -4197,8 +4501,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4220,8 +4524,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4269,6 +4573,11 @@ export const bySchema = {
   "cli/message-send-output": isMessageSendOutput,
   "cli/mutation": isMutationReport,
   "cli/odds-error-output": isOddsErrorOutput,
+  "cli/payment-conformance-output": isPaymentConformanceOutput,
+  "cli/payment-line": isPaymentLine,
+  "cli/payment-list-output": isPaymentListOutput,
+  "cli/payment-reconcile-output": isPaymentReconcileOutput,
+  "cli/payment-show-output": isPaymentShowOutput,
   "cli/registration-check-output": isRegistrationCheckOutput,
   "cli/registration-error-output": isRegistrationErrorOutput,
   "cli/restore-output": isRestoreOutput,

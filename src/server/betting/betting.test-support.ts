@@ -5,7 +5,7 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { listCurrencyAccounts, openFirstAccount } from '#server/money/currency-accounts.ts'
 import { correctBalance } from '#server/money/ledger-correction.ts'
-import { resolvedSection } from '#server/site/section-defaults.test-support.ts'
+import { baseSection } from '#server/site/base-section.ts'
 import { createBetting } from './betting.service.ts'
 import type { BettingPorts, BettingSections } from './betting-ports.ts'
 
@@ -19,10 +19,10 @@ export function createScene(db: Kysely<Database>, brandId: string) {
   /** How often the score of a game has changed. */
   const scoreChanges = new Map<number, number>()
   const sections = structuredClone({
-    coupon: resolvedSection('coupon'),
-    betting: resolvedSection('betting'),
-    boolean: resolvedSection('boolean'),
-    global: resolvedSection('global'),
+    coupon: baseSection('coupon'),
+    betting: baseSection('betting'),
+    boolean: baseSection('boolean'),
+    global: baseSection('global'),
   }) as { -readonly [Section in keyof BettingSections]: BettingSections[Section] }
   /** Games in the order in which their results have come; a revision is a place behind one. */
   const news: number[] = []

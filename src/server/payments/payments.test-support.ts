@@ -7,7 +7,7 @@ import { openFirstAccount } from '#server/money/currency-accounts.ts'
 import { correctBalance } from '#server/money/ledger-correction.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
-import { resolvedSection } from '#server/site/section-defaults.test-support.ts'
+import { baseSection } from '#server/site/base-section.ts'
 import { balanceOfKind } from './payment-balances.ts'
 import type { PaymentPorts, PaymentSections } from './payment-ports.ts'
 import { provePayments } from './payment-proof.ts'
@@ -29,8 +29,8 @@ export function createCashier(db: Kysely<Database>, brandId: string, changes: Pa
   let now = START
   let names = 0
   const sections = structuredClone({
-    payments: resolvedSection('payments'),
-    global: resolvedSection('global'),
+    payments: baseSection('payments'),
+    global: baseSection('global'),
   }) as { -readonly [Section in keyof PaymentSections]: PaymentSections[Section] }
   const dials: { -readonly [Dial in keyof SimulatedDials]: SimulatedDials[Dial] } = {}
   const simulated = createSimulatedProvider({
