@@ -18,10 +18,12 @@ export interface OfficeStoryProps {
   readonly answers: StoryAnswers
   /** With the menu and the player beside it, as the office has it. */
   readonly isFramed?: boolean
+  /** What the address says beside its path, such as `payment=70010`. */
+  readonly query?: string
 }
 
 /** A screen as a player who has signed in sees it, loaded from a server of the story's own. */
-export function OfficeStory({ routeId, answers, isFramed = false }: OfficeStoryProps) {
+export function OfficeStory({ routeId, answers, isFramed = false, query = '' }: OfficeStoryProps) {
   const t = useText()
   const [router] = useState(() => {
     const app = makeStoryApp({ answers, t, isSignedIn: routeId !== 'login' })
@@ -45,7 +47,7 @@ export function OfficeStory({ routeId, answers, isFramed = false }: OfficeStoryP
       children: [isFramed ? frame : screen],
     }
     return createMemoryRouter([root], {
-      initialEntries: [`/en/${ROUTES[routeId].path}`],
+      initialEntries: [`/en/${ROUTES[routeId].path}?${query}`],
       getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
     })
   })

@@ -1,5 +1,10 @@
 /** Facts that analytics counts, by the numbers of the specification (ANA-22). */
-export const FACTS = { captchaPassed: 10190, captchaMissed: 10191 } as const
+export const FACTS = {
+  firstDeposit: 1531,
+  furtherDeposit: 1532,
+  captchaPassed: 10190,
+  captchaMissed: 10191,
+} as const
 
 /** A fact that analytics counts. */
 export interface Fact {

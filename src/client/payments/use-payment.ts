@@ -6,6 +6,7 @@ import { useApp } from '../page/app-context.ts'
 import { usePlayer } from '../page/player.tsx'
 import { report } from '../page/report.ts'
 import { showActiveBalance } from '../page/show-active-balance.ts'
+import { trackDeposit } from './deposit-fact.ts'
 import { isUnderWay } from './payment.selectors.ts'
 
 const FIRST_MS = 1000
@@ -31,6 +32,8 @@ export function usePayment(loaded: PaymentCard): PaymentCard {
     }, waitMs)
     return () => clearTimeout(timer)
   }, [app, id, state, waitMs, loaded, payment])
+
+  useEffect(() => trackDeposit(payment), [payment])
 
   useEffect(() => {
     if (isUnderWay({ state })) return

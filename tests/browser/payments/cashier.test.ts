@@ -12,6 +12,13 @@ let player: WatchedPage
 beforeAll(async () => {
   player = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`, { viewport: WIDE })
   await registerByOneClick(player.page)
+  await player.page.addInitScript(() => {
+    window.addEventListener('livery:report', ({ detail }: CustomEventInit) => {
+      if (detail.name !== 'fact') return
+      const facts = [...JSON.parse(sessionStorage.getItem('facts') ?? '[]'), detail.eventType]
+      sessionStorage.setItem('facts', JSON.stringify(facts))
+    })
+  })
 })
 afterAll(() => player?.close())
 
@@ -22,7 +29,7 @@ async function open(path: string, language = 'en'): Promise<Page> {
 }
 
 describe('the cashier', () => {
-  test('PAY-7, PAY-17: a deposit goes over the bank of the card, shows its end, and leads back to where the player was', async () => {
+  test('PAY-7, PAY-17, ANA-22: a deposit goes over the bank of the card, shows its end, and leads back to where the player was', async () => {
     const page = await open('office/deposit?amount=5500.50&back=/en/line')
     expect(await page.getByLabel('Amount in KZT').inputValue()).toBe('5500.50')
     await page.getByRole('button', { name: /^Deposit 5,500.50/ }).click()
@@ -33,6 +40,7 @@ describe('the cashier', () => {
     await page.waitForURL(/\/en\/office\/deposit\?payment=\d+$/)
     await hydrated(page)
     await page.getByText('Completed').waitFor()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('facts'))).toBe('[1531]')
     expect(await page.getByRole('link', { name: 'Back to where you were' }).getAttribute('href')).toBe('/en/line')
     expect(await page.getByRole('banner').textContent()).toContain('5,500.50')
     expect(await axeViolations(page)).toEqual([])

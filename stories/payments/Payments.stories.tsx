@@ -1,0 +1,146 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, within } from 'storybook/test'
+import { OfficeStory } from '../account/OfficeStory.tsx'
+import { CASHIER, CONSULTANT, HISTORY, PAYMENTS, payment, RECEIPT, TWO_ACCOUNTS, WITHDRAWAL } from './payments-data.ts'
+
+const meta = {
+  component: OfficeStory,
+  args: { routeId: 'office_recharge', answers: { getRechargeData: CASHIER } },
+} satisfies Meta<typeof OfficeStory>
+
+// biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export
+export default meta
+
+type Story = StoryObj<typeof meta>
+
+export const Deposit: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('radio', { name: /E-wallet/ }))
+    await userEvent.click(canvas.getByRole('button', { name: /50/ }))
+    await expect(await canvas.findByText(/You get/)).toHaveTextContent('48')
+  },
+}
+
+export const DepositOwing: Story = {
+  args: { answers: { getRechargeData: { ...CASHIER, owed: 40 } } },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText(/You owe/)
+  },
+}
+
+export const DepositDuringABreak: Story = {
+  args: {
+    answers: {
+      getRechargeData: { ...CASHIER, refusal: { key: 'protection.time_out', params: { until: '02.03.2026 12:00' } } },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText(/neither bet nor deposit/)
+  },
+}
+
+export const DepositDone: Story = {
+  args: {
+    query: 'payment=70010',
+    answers: { getRechargeData: CASHIER, getPayment: payment(), getBalance: TWO_ACCOUNTS },
+  },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('Completed')
+  },
+}
+
+export const DepositInDoubt: Story = {
+  args: {
+    query: 'payment=70010',
+    answers: {
+      getRechargeData: CASHIER,
+      getPayment: payment({ state: 'unknown', reasonKey: 'payment.reason_in_doubt' }),
+      getBalance: TWO_ACCOUNTS,
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText(/Your money is safe/)
+  },
+}
+
+export const Withdrawal: Story = {
+  args: {
+    routeId: 'office_deduce',
+    answers: { getDeduceData: WITHDRAWAL, getPaymentRequests: { payments: PAYMENTS.slice(0, 1) } },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText(/has to go back by this method first/)
+    await canvas.findByRole('button', { name: 'Cancel withdrawal' })
+  },
+}
+
+export const History: Story = {
+  args: { routeId: 'office_historypay', answers: { getPaymentHistory: HISTORY } },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('link', { name: 'Older' })
+  },
+}
+
+export const NoHistory: Story = {
+  args: {
+    routeId: 'office_historypay',
+    answers: { getPaymentHistory: { ...HISTORY, payments: [], sums: [], pages: 0, total: 0 } },
+  },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('No payments here.')
+  },
+}
+
+export const Receipt: Story = {
+  args: { routeId: 'office_paycheck', query: 'payment=70010', answers: { getPaymentReceipt: RECEIPT } },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('button', { name: 'Print' })
+  },
+}
+
+export const UnderWay: Story = {
+  args: { routeId: 'payment_requests', answers: { getPaymentRequests: { payments: PAYMENTS.slice(0, 1) } } },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('Waiting for approval')
+  },
+}
+
+export const Convert: Story = {
+  args: {
+    routeId: 'convert_account',
+    answers: {
+      getBalance: TWO_ACCOUNTS,
+      quoteConversion: {
+        ...{ quoteId: '3f0c8a52-6f0e-4c63-9a7e-0d4a1f6f9b11', from: 'EUR', to: 'USD', amount: 10, receives: 10.89 },
+        ...{ rate: '1.08900000', expiresAt: '2036-03-01T12:01:00.000Z' },
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByLabelText('Amount in EUR'), '10')
+    await userEvent.click(canvas.getByRole('button', { name: 'See the rate' }))
+    await canvas.findByText('1 EUR = 1.089 USD')
+  },
+}
+
+export const Consultant: Story = {
+  args: { routeId: 'payment_consultant_requests', answers: { getConsultantRequests: CONSULTANT } },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('It arrived today at noon.')
+  },
+}
+
+export const AskConsultant: Story = {
+  args: {
+    routeId: 'payment_consultant_create',
+    answers: { getConsultantRequests: CONSULTANT, getConsultantTransactions: { payments: [...PAYMENTS] } },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Send' }))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Describe what happened.')
+  },
+}
