@@ -124,8 +124,8 @@ describe.each(DOCUMENTS)('%s', (path) => {
     const named = [...text.matchAll(/\b(?:LIVERY_[A-Z_]+|DATABASE_URL|REDIS_URL|LOG_LEVEL|CHROMIUM_PATH)\b/g)].map(
       ([name]) => name,
     )
-    // Secrets of social providers bear names that brands choose.
-    const isChosen = (name: string) => name.startsWith('LIVERY_SOCIAL_')
+    // Secrets of social and payment providers bear names that brands choose.
+    const isChosen = (name: string) => /^LIVERY_(?:SOCIAL|BTCPAY)_/.test(name)
     expect(named.filter((name) => !known.has(name) && !isChosen(name))).toEqual([])
   })
 })

@@ -24,27 +24,22 @@ export function openCashier({ database, environment, dataDir, cwd }: CommandData
   return payments
 }
 
+const NOT_OPEN = {
+  'payment.not_waiting': 'payment.not_waiting',
+  'payment.same_operator': 'payment.same_operator',
+  'payment.amount_needed': 'payment.amount_needed',
+  'payment.not_refundable': 'payment.not_refundable',
+  'payment.frozen': 'payment.frozen',
+} as const
+
 /** What a cashier refuses, as a command says it. */
 export function asRefusal(error: unknown): unknown {
   const code = error instanceof AppError ? error.code : ''
-  switch (code) {
-    case 'payment.unknown':
-      return new DatabaseCommandFailure('payment_unknown', say('payment.unknown'), '--payment')
-    case 'payment.not_waiting':
-    case 'payment.same_operator':
-    case 'payment.amount_needed':
-    case 'payment.not_refundable':
-    case 'payment.frozen':
-      return new DatabaseCommandFailure(
-        'not_open',
-        say(`payment.${code.slice('payment.'.length)}` as 'payment.not_waiting'),
-        '--payment',
-      )
-    case 'balance.too_low':
-      return new DatabaseCommandFailure('balance_too_low', say('payment.spent'), '--minor')
-    case 'brand.broken':
-      return new DatabaseCommandFailure('brand_broken', say('payment.brand_broken'), '--brand')
-    default:
-      return error
-  }
+  if (code === 'payment.unknown')
+    return new DatabaseCommandFailure('payment_unknown', say('payment.unknown'), '--payment')
+  if (Object.hasOwn(NOT_OPEN, code))
+    return new DatabaseCommandFailure('not_open', say(NOT_OPEN[code as keyof typeof NOT_OPEN]), '--payment')
+  if (code === 'balance.too_low') return new DatabaseCommandFailure('balance_too_low', say('payment.spent'), '--minor')
+  if (code === 'brand.broken') return new DatabaseCommandFailure('brand_broken', say('payment.brand_broken'), '--brand')
+  return error
 }

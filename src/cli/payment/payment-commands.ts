@@ -29,12 +29,14 @@ const list = brandCommand({
       .execute()
     const kept = await tx
       .select('provider_event')
-      .select(['provider_id as provider', 'event_id as event', 'reference', 'state', 'why', 'received_at as at'])
+      .select(['provider_id', 'event_id', 'reference', 'state', 'why', 'received_at'])
       .where('verdict', '=', 'review')
       .orderBy('received_at')
       .limit(MOST)
       .execute()
-    const events = kept.map(({ at, ...event }) => ({ ...event, receivedAt: at.toISOString() }))
+    const events = kept.map(({ provider_id: provider, event_id: event, received_at: at, ...said }) => ({
+      ...{ provider, event, ...said, receivedAt: at.toISOString() },
+    }))
     const output: PaymentListOutput = { payments: payments.map(paymentLine), events }
     const lines = [
       ...payments.map(paymentText),

@@ -28,7 +28,9 @@ async function judge(args: readonly string[], io: CommandIo): Promise<VerbOutcom
     const sections = { payments: judgedPayments(), global: baseSection('global') }
     const output = await judgeProvider({ db: database.db, sections, newId: randomUUID }, joined.target)
     const lines = output.cases.map(({ id, title, isOk, found }) =>
-      isOk ? `${id.padEnd(4)} ok     ${title}` : `${id.padEnd(4)} WRONG  ${title}\n            ${found}`,
+      isOk
+        ? say('payment.case_ok', { id: id.padEnd(4), title })
+        : say('payment.case_wrong', { id: id.padEnd(4), title, found: found ?? '' }),
     )
     const verdict = say(output.isConforming ? 'payment.conforming' : 'payment.not_conforming')
     return { output, text: [...lines, verdict].join('\n'), exit: output.isConforming ? 0 : 1 }
