@@ -21,7 +21,7 @@ export const LONG_ONLY: readonly string[] = [
   'tests/browser/**/{social,token-stories,tooltip,wallets}.test.ts',
   'tests/browser/**/scenario-*.test.ts',
   'tests/contract/scenes/two-ready-players.test.ts',
-  'tests/money/{backup,killed-server}.test.ts',
+  'tests/money/{backup,killed-cashier,killed-server}.test.ts',
 ]
 
 /** Files of the long suite whose tests divide themselves: in a sixth of the suite each of them plays a sixth of its scenarios, since

@@ -16,10 +16,12 @@ export interface FreshServer {
 }
 
 /** Starts a server on fresh data. @param server of PostgreSQL; null for the embedded database
- *  @param prepare puts something into the book before it starts */
+ *  @param prepare puts something into the book before it starts
+ *  @param brands folder of the brands that it serves */
 export async function startOnFreshData(
   server: Awaited<ReturnType<typeof throwAwayDatabase>>,
   prepare: (data: ServerData) => Promise<void> = async () => undefined,
+  brands: string = BRANDS,
 ): Promise<FreshServer> {
   const made = server ? await throwAwayDatabase() : null
   await made?.create()
@@ -32,7 +34,7 @@ export async function startOnFreshData(
     LIVERY_TRUSTED_PROXIES: '127.0.0.1',
   }
   await prepare(data)
-  const engine = await startEngine({ brands: BRANDS, env })
+  const engine = await startEngine({ brands, env })
   const remove = async () => {
     await engine.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -42,7 +42,7 @@ export function PaymentResult({ payment: loaded, actions }: PaymentResultProps) 
       {reasonKey ? <p className={styles.text}>{t(reasonKey)}</p> : null}
       {note ? <p className={styles.text}>{note}</p> : null}
       <div className={styles.actions}>
-        {payment.redirectUrl && state === 'created' ? (
+        {payment.redirectUrl && isUnderWay(payment) ? (
           <a className={styles.pay} href={payment.redirectUrl}>
             {t('payment.deposit_pay')}
           </a>

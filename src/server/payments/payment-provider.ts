@@ -76,7 +76,7 @@ export interface PaymentProvider {
   readonly id: string
   start(order: ProviderOrder): Promise<StartedPayment>
   /** Asks what has happened to an attempt: by the provider's reference where it is known, else by the attempt. */
-  status(payment: { readonly attemptId: string; readonly reference?: string }): Promise<ProviderPayment>
+  status(payment: { readonly attemptId: string; readonly reference?: string }): Promise<StartedPayment>
   /** Gives a deposit back, or a part of it. */
   refund(refund: {
     readonly reference: string

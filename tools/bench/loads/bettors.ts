@@ -114,15 +114,19 @@ export async function placeOnce(
 interface Sending {
   readonly method?: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
+  /** Sent as JSON. */
   readonly body?: object
+  /** Sent as it is, in place of a body. */
+  readonly form?: string
 }
 
-function send(port: number, path: string, { method = 'GET', headers: own, body }: Sending) {
+/** Sends a request to the brand as its own page does; an answer that was cut off fails. */
+export function send(port: number, path: string, { method = 'GET', headers: own, body, form }: Sending) {
   const headers = {
     host: BENCH_HOST,
     'user-agent': 'Storm/1.0',
-    ...(body ? { 'content-type': 'application/json', origin: `http://${BENCH_HOST}` } : {}),
-    ...(body ? { 'sec-fetch-site': 'same-origin' } : {}),
+    ...(body ? { 'content-type': 'application/json' } : {}),
+    ...(method === 'POST' ? { origin: `http://${BENCH_HOST}`, 'sec-fetch-site': 'same-origin' } : {}),
     ...own,
   }
   return new Promise<{ readonly status: number; readonly body: string }>((done, fail) => {
@@ -133,6 +137,6 @@ function send(port: number, path: string, { method = 'GET', headers: own, body }
       answer.on('close', () => (answer.complete ? undefined : fail(new Error('the answer was cut off'))))
       answer.on('end', () => done({ status: answer.statusCode ?? 0, body: text }))
     })
-    sent.on('error', fail).end(body ? JSON.stringify(body) : undefined)
+    sent.on('error', fail).end(form ?? (body ? JSON.stringify(body) : undefined))
   })
 }

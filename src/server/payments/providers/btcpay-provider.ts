@@ -54,7 +54,7 @@ export function createBtcpayProvider(ports: BtcpayPorts): PaymentProvider {
     start: (order) => (order.direction === 'deposit' ? startInvoice(ports, order) : startPayout(ports, order)),
     async status({ attemptId }) {
       const invoice = await invoiceOf(ports, attemptId)
-      if (invoice) return invoicePayment(ports, invoice)
+      if (invoice) return { ...(await invoicePayment(ports, invoice)), redirectUrl: invoice.checkoutLink }
       const payout = await payoutOf(ports, attemptId)
       return payout ? payoutPayment(payout) : { reference: '', state: 'failed', rawState: 'never begun' }
     },

@@ -11,6 +11,7 @@ import {
   type ProviderOrder,
   type ProviderPayment,
   ProviderSilent,
+  type StartedPayment,
 } from '../../payment-provider.ts'
 import { readSignedEvents, type SignedEvents, signEvents } from '../signed-events.ts'
 import { type ActedTo, actOn, type SimulatedAct } from './simulated-acts.ts'
@@ -115,8 +116,13 @@ async function start(ports: SimulatedPorts, brandId: string, order: ProviderOrde
     return kept
   })
   if (isHit(dials, 'silentPpm', reference)) throw new ProviderSilent('the built-in provider does not answer')
-  const page = `${new URL(order.returnUrl).origin}${HOSTED_PAGE}/${reference}`
-  return { ...paymentOf(payment), ...(order.direction === 'deposit' ? { redirectUrl: page } : {}) }
+  return { ...paymentOf(payment), ...pageOf(payment) }
+}
+
+/** Where a deposit is paid that can still be. */
+function pageOf({ direction, state, return_url, reference }: SimulatedPayment): Pick<StartedPayment, 'redirectUrl'> {
+  if (direction !== 'deposit' || state !== 'created') return {}
+  return { redirectUrl: `${new URL(return_url).origin}${HOSTED_PAGE}/${reference}` }
 }
 
 const SENT: ActedTo = { state: 'succeeded', rawState: 'paid out' }
@@ -146,10 +152,12 @@ function paymentOf(payment: SimulatedPayment): ProviderPayment {
 }
 
 /** What has happened to an attempt; one that never came has failed. */
-async function statusOf(tx: BrandTransaction, attemptId: string): Promise<ProviderPayment> {
+async function statusOf(tx: BrandTransaction, attemptId: string): Promise<StartedPayment> {
   const reference = referenceOf(attemptId)
   const payment = await find(tx, reference)
-  return payment ? paymentOf(payment) : { reference, state: 'failed', rawState: 'never begun', reason: 'declined' }
+  return payment
+    ? { ...paymentOf(payment), ...pageOf(payment) }
+    : { reference, state: 'failed', rawState: 'never begun', reason: 'declined' }
 }
 
 async function refundPayment(
