@@ -1428,6 +1428,7 @@ export type TextKey =
   | 'protection.later'
   | 'protection.limit_absent'
   | 'protection.limit_amount'
+  | 'protection.limit_needed'
   | 'protection.limit_not_offered'
   | 'protection.loss_limit'
   | 'protection.photo'

@@ -438,6 +438,7 @@ export type ErrorCode =
   | 'bet.outcome_full'
   | 'bet.no_account'
   | 'bet.player_not_allowed'
+  | 'protection.limit_needed'
   | 'protection.deposit_limit'
   | 'protection.stake_limit'
   | 'protection.loss_limit'
@@ -21821,6 +21822,23 @@ export interface ResponsibleConfig {
    * Whether a period is the day, week or month of the calendar in the brand's time zone, or the last 24 hours, 7 days or 30 days at any time.
    */
   readonly limitPeriodMode: 'calendar' | 'rolling'
+  /**
+   * Limits that players have to set before their first deposit or bet, by what they limit and for how long (RG-9); none when empty.
+   */
+  readonly requiredLimits: (
+    | 'deposit_day'
+    | 'deposit_week'
+    | 'deposit_month'
+    | 'loss_day'
+    | 'loss_week'
+    | 'loss_month'
+    | 'stake_day'
+    | 'stake_week'
+    | 'stake_month'
+    | 'session_day'
+    | 'session_week'
+    | 'session_month'
+  )[]
   /**
    * How long a raise of a limit waits before it can be confirmed (RG-10).
    */

@@ -10,10 +10,10 @@ const AGREED = JSON.stringify({ 'agree-policy': { version: '1', acceptedAt: STAR
 
 await describeOnEachEngine('limits on deposits', (database) => {
   /** A cashier that asks the guard, and a player with so much cash who limits themselves. */
-  async function sceneWith(brandId: string, minor = 0) {
+  async function sceneWith(brandId: string, minor = 0, changes: Partial<LimitSections['responsible']> = {}) {
     const config = {
       global: { ...baseSection('global'), timeZone: 'Europe/London' },
-      responsible: baseSection('responsible') as LimitSections['responsible'],
+      responsible: { ...(baseSection('responsible') as LimitSections['responsible']), ...changes },
     }
     const cashier = createCashier(database().db, brandId, { guard: createLimitGuard({ sections: async () => config }) })
     const limits = createLimits({
@@ -94,5 +94,22 @@ await describeOnEachEngine('limits on deposits', (database) => {
     await scene.limits.takeBreak(scene.player, { kind: 'time_out', hours: 24 })
     expect(await scene.refusal(50)).toEqual({ code: 'protection.time_out', until: '02.03.2026 12:00' })
     expect(await scene.begin(scene.accountId, 'withdrawal')).toMatchObject({ state: 'sent' })
+  })
+
+  test('limits that have to be set are asked for before anything is paid in or staked, and each of them', async () => {
+    const scene = await sceneWith('deposits-required', 0, { requiredLimits: ['deposit_day', 'deposit_week'] })
+    const stake = () =>
+      scene.door.transaction((tx) =>
+        scene.ports.guard(tx, {
+          ...{ path: 'bet', accountId: scene.accountId, currency: 'EUR', amountMinor: 100, now: scene.now() },
+        }),
+      )
+    expect(await scene.refusal(50)).toEqual({ code: 'protection.limit_needed' })
+    await scene.set('day', 10_000)
+    expect(await scene.refusal(50)).toEqual({ code: 'protection.limit_needed' })
+    expect(await stake()).toEqual({ reason: 'protection.limit_needed' })
+    await scene.set('week', 20_000)
+    expect(await scene.refusal(50)).toBeNull()
+    expect(await stake()).toBeNull()
   })
 })

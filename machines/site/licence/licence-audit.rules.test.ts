@@ -6,7 +6,11 @@ import type { AuditedSections, LicenceId } from './licence-rule.ts'
 
 const defaultsOf = (section: string) =>
   JSON.parse(readFileSync(`brands/_base/config/${section}.json`, 'utf8')) as unknown
-const DEFAULTS = { responsible: defaultsOf('responsible'), auth: defaultsOf('auth') } as AuditedSections
+const DEFAULTS = {
+  responsible: defaultsOf('responsible'),
+  auth: defaultsOf('auth'),
+  payments: defaultsOf('payments'),
+} as AuditedSections
 const IDS = Object.keys(LICENCE_PACKS) as LicenceId[]
 
 test.each(IDS)(
@@ -35,9 +39,9 @@ test('RG-14: a value that is looser than its clause asks is found, and a stricte
   const looser = (id: LicenceId, sections: AuditedSections) =>
     auditLicence(id, sections).flatMap(({ isStrict, setting }) => (isStrict ? [] : (setting?.key ?? [])))
   expect(looser('neutral', DEFAULTS)).toEqual([])
-  expect(looser('se', DEFAULTS)).toEqual(['limitRaiseDelayMs', 'isLimitRaiseAfterPeriod'])
-  expect(looser('gb', withDelay(86_399_999))).toEqual(['limitRaiseDelayMs'])
-  expect(looser('gb', withDelay(172_800_000))).toEqual([])
+  expect(looser('se', DEFAULTS)).toEqual(['requiredLimits', 'limitRaiseDelayMs', 'isLimitRaiseAfterPeriod'])
+  expect(looser('gb', withDelay(86_399_999))).toEqual(['isWithdrawalCancelAllowed', 'limitRaiseDelayMs'])
+  expect(looser('gb', withDelay(172_800_000))).toEqual(['isWithdrawalCancelAllowed'])
 })
 
 test('RG-14: what the engine lacks keeps no clause, whatever the settings', () => {

@@ -6,6 +6,7 @@ const MONTH_HOURS = 720
 const SIX_WEEKS_HOURS = 1008
 
 const GUARD = 'tests/money/limit-guard.test.ts'
+const DEPOSITS = 'tests/money/deposit-limits.test.ts'
 const PAGE = 'tests/browser/protection/limits.test.ts'
 const CALLS = 'tests/contract/protection/limits.test.ts'
 const PROOF = {
@@ -21,6 +22,12 @@ const PROOF = {
   time: { file: GUARD, title: 'RG-11, RG-13: during a break every path is closed' },
   exclusion: { file: CALLS, title: 'RG-2, RG-5, RG-11: an exclusion is for one of the months' },
   acts: { file: GUARD, title: 'RG-17: every act is kept with the version' },
+  gross: { file: DEPOSITS, title: 'RG-9: a deposit that fails makes room again; a refund and a withdrawal do not' },
+  required: { file: DEPOSITS, title: 'limits that have to be set are asked for' },
+  noReversal: {
+    file: 'src/server/payments/payments.service.test.ts',
+    title: 'PAY-9: a player takes a withdrawal back before it is approved, where the brand allows it',
+  },
   help: { file: PAGE, title: 'OFF-13: on a phone, in the dark' },
   idle: {
     file: 'tests/browser/account/auto-logoff.test.ts',
@@ -97,12 +104,25 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         source: 'text',
         proof: PROOF.lowest,
       },
-      { clause: 'RTS 12B', rule: 'A limit on gross deposits is offered.', source: 'text', lacks: 'deposits' },
+      {
+        clause: 'RTS 12B',
+        rule: 'A limit on gross deposits is offered.',
+        source: 'text',
+        settings: asks('limitKinds', { kind: 'has', values: ['deposit'] }),
+        proof: PROOF.gross,
+      },
+      {
+        clause: 'RTS 14B',
+        rule: 'A withdrawal that was asked for is not taken back.',
+        source: 'text',
+        settings: [{ section: 'payments', key: 'isWithdrawalCancelAllowed', demand: { kind: 'is', value: false } }],
+        proof: PROOF.noReversal,
+      },
       {
         clause: 'RTS 12C',
         rule: 'Limits are linked from the home page and the deposit page.',
         source: 'text',
-        lacks: 'a deposit page',
+        lacks: 'a link from the home page',
       },
       { ...raise24, clause: 'RTS 12D' },
       {
@@ -150,7 +170,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'LCCP SR 3.4',
         rule: 'Net deposits of £150 in 30 days start a check of vulnerability.',
         source: 'recalled',
-        lacks: 'deposits',
+        lacks: 'a check of vulnerability',
       },
       helpIn('gb'),
       kept,
@@ -163,7 +183,8 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'Spellagen 14:7',
         rule: 'Limits for day, week and month are set before play.',
         source: 'text',
-        lacks: 'limits that have to be set',
+        settings: asks('requiredLimits', { kind: 'has', values: ['deposit_day', 'deposit_week', 'deposit_month'] }),
+        proof: PROOF.required,
       },
       {
         clause: 'Spelförordningen 11:3',
@@ -228,7 +249,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'GlüStV § 6c',
         rule: 'At most €1,000 a month are deposited at all operators together.',
         source: 'text',
-        lacks: 'deposits',
+        lacks: 'the file of limits of all operators',
       },
       {
         clause: 'GlüStV § 6h',

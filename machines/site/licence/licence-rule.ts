@@ -4,7 +4,7 @@ import type { LicenceConfig, SiteConfig } from '#schemas'
 export type LicenceId = NonNullable<LicenceConfig['pack']>
 
 /** The sections that clauses ask something of. */
-export type AuditedSections = Pick<SiteConfig, 'responsible' | 'auth'>
+export type AuditedSections = Pick<SiteConfig, 'responsible' | 'auth' | 'payments'>
 
 /** What a clause asks of a value: a number within bounds, exactly a value, a list that has some entries, or whose numbers are all within
  *  bounds, or a map of help with an entry for a country. */

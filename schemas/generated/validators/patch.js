@@ -192,77 +192,78 @@ const list142 = ["primary","secondary","link",null];
 const list143 = ["isOffered","mask","minDigits","maxDigits"];
 const list144 = ["countryId","regex","messageKey"];
 const pattern45 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list145 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
+const list145 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
 const list146 = ["deposit","loss","stake","session"];
 const list147 = ["day","week","month"];
 const list148 = ["calendar","rolling",null];
-const list149 = ["order","labelKey"];
-const list150 = ["order","name","url","phone","countries"];
+const list149 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list150 = ["order","labelKey"];
+const list151 = ["order","name","url","phone","countries"];
 const pattern46 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern47 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern48 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern49 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list151 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list152 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const list152 = ["$schema","smsSender"];
+const list153 = ["$schema","smsSender"];
 const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list153 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list154 = ["string","number"];
+const list154 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list155 = ["string","number"];
 const pattern52 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list155 = ["order","title","routeId","url"];
+const list156 = ["order","title","routeId","url"];
 const pattern53 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list156 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list157 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list158 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list159 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list160 = ["value","message"];
-const list161 = ["string","number","boolean","null"];
-const list162 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list163 = ["action","condition","field_id"];
-const list164 = ["show",null];
-const list165 = ["string","number","boolean"];
+const list157 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list158 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list159 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list160 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list161 = ["value","message"];
+const list162 = ["string","number","boolean","null"];
+const list163 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list164 = ["action","condition","field_id"];
+const list165 = ["show",null];
+const list166 = ["string","number","boolean"];
 const pattern54 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list166 = ["$schema","banks","documentTypes","genders"];
-const list167 = ["order","name","accountLength"];
-const list168 = ["order","title"];
-const list169 = ["$schema","title","submitLabel","fields","variants"];
-const list170 = ["order","countries","by","fields"];
-const list171 = ["detected","chosen",null];
-const list172 = ["$schema","bonuses"];
-const list173 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list167 = ["$schema","banks","documentTypes","genders"];
+const list168 = ["order","name","accountLength"];
+const list169 = ["order","title"];
+const list170 = ["$schema","title","submitLabel","fields","variants"];
+const list171 = ["order","countries","by","fields"];
+const list172 = ["detected","chosen",null];
+const list173 = ["$schema","bonuses"];
+const list174 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern55 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list174 = ["$type","$value","$description"];
-const list175 = ["color",null];
-const list176 = ["colorSpace","components","alpha","hex"];
-const list177 = ["srgb","oklch",null];
+const list175 = ["$type","$value","$description"];
+const list176 = ["color",null];
+const list177 = ["colorSpace","components","alpha","hex"];
+const list178 = ["srgb","oklch",null];
 const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list178 = ["$value","$type","$description"];
-const list179 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list179 = ["$value","$type","$description"];
+const list180 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern58 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list180 = ["value","unit"];
-const list181 = ["px","rem",null];
-const list182 = ["dimension",null];
-const list183 = ["color","offsetX","offsetY","blur","spread"];
-const list184 = ["colorSpace","components"];
-const list185 = ["srgb","oklch"];
-const list186 = ["px","rem"];
-const list187 = ["shadow",null];
-const list188 = ["ms","s",null];
-const list189 = ["duration",null];
-const list190 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list191 = ["$type","$description","light","dark"];
-const list192 = ["$type","$description","text","display","arabic"];
-const list193 = ["fontFamily",null];
-const list194 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list195 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list196 = ["$type","$description","tight","normal","loose"];
-const list197 = ["number",null];
-const list198 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list199 = ["$type","$description","none","small","medium","round"];
-const list200 = ["1","2","3","$type","$description"];
-const list201 = ["$type","$description","response","entrance"];
-const list202 = ["$type","$description","compact","default","comfortable"];
+const list181 = ["value","unit"];
+const list182 = ["px","rem",null];
+const list183 = ["dimension",null];
+const list184 = ["color","offsetX","offsetY","blur","spread"];
+const list185 = ["colorSpace","components"];
+const list186 = ["srgb","oklch"];
+const list187 = ["px","rem"];
+const list188 = ["shadow",null];
+const list189 = ["ms","s",null];
+const list190 = ["duration",null];
+const list191 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list192 = ["$type","$description","light","dark"];
+const list193 = ["$type","$description","text","display","arabic"];
+const list194 = ["fontFamily",null];
+const list195 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list196 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list197 = ["$type","$description","tight","normal","loose"];
+const list198 = ["number",null];
+const list199 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list200 = ["$type","$description","none","small","medium","round"];
+const list201 = ["1","2","3","$type","$description"];
+const list202 = ["$type","$description","response","entrance"];
+const list203 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -8571,57 +8572,34 @@ if(!list148.includes(data5)){
 failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list148);
 }
 }
-if(data.limitRaiseDelayMs !== undefined){
-let data6 = data.limitRaiseDelayMs;
-if((!isWhole(data6)) && (data6 !== null)){
-failType(faults, at+"/limitRaiseDelayMs", "#/properties/limitRaiseDelayMs", list12);
+if(data.requiredLimits !== undefined){
+let data6 = data.requiredLimits;
+if((!(Array.isArray(data6))) && (data6 !== null)){
+failType(faults, at+"/requiredLimits", "#/properties/requiredLimits", list5);
 }
-if(typeof data6 == "number"){
-if(data6 < 86400000 || isNaN(data6)){
-failMinimum(faults, at+"/limitRaiseDelayMs", "#/properties/limitRaiseDelayMs", 86400000);
-}
-}
-}
-if(data.isLimitRaiseAfterPeriod !== undefined){
-let data7 = data.isLimitRaiseAfterPeriod;
-if((typeof data7 !== "boolean") && (data7 !== null)){
-failType(faults, at+"/isLimitRaiseAfterPeriod", "#/properties/isLimitRaiseAfterPeriod", list4);
-}
-}
-if(data.limitConfirmMs !== undefined){
-let data8 = data.limitConfirmMs;
-if((!isWhole(data8)) && (data8 !== null)){
-failType(faults, at+"/limitConfirmMs", "#/properties/limitConfirmMs", list12);
-}
-if(typeof data8 == "number"){
-if(data8 < 3600000 || isNaN(data8)){
-failMinimum(faults, at+"/limitConfirmMs", "#/properties/limitConfirmMs", 3600000);
-}
-}
-}
-if(data.timeOutHours !== undefined){
-let data9 = data.timeOutHours;
-if((!(Array.isArray(data9))) && (data9 !== null)){
-failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", list5);
-}
-if(Array.isArray(data9)){
-const len2 = data9.length;
+if(Array.isArray(data6)){
+const len2 = data6.length;
 for(let i4=0; i4<len2; i4++){
-let data10 = data9[i4];
-findNotWhole(faults, data10, at+"/timeOutHours/" + i4, "#/properties/timeOutHours/items", 1, 8784);
+let data7 = data6[i4];
+if(typeof data7 !== "string"){
+failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-let i5 = data9.length;
+if(!list149.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list149);
+}
+}
+let i5 = data6.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data9[i5];
-if(!isWhole(item2)){
+let item2 = data6[i5];
+if(typeof item2 !== "string"){
 continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-fail(faults, at+"/timeOutHours", "#/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+fail(faults, at+"/requiredLimits", "#/properties/requiredLimits/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
 indices2[item2] = i5;
@@ -8629,16 +8607,44 @@ indices2[item2] = i5;
 }
 }
 }
-if(data.exclusionMonths !== undefined){
-let data11 = data.exclusionMonths;
+if(data.limitRaiseDelayMs !== undefined){
+let data8 = data.limitRaiseDelayMs;
+if((!isWhole(data8)) && (data8 !== null)){
+failType(faults, at+"/limitRaiseDelayMs", "#/properties/limitRaiseDelayMs", list12);
+}
+if(typeof data8 == "number"){
+if(data8 < 86400000 || isNaN(data8)){
+failMinimum(faults, at+"/limitRaiseDelayMs", "#/properties/limitRaiseDelayMs", 86400000);
+}
+}
+}
+if(data.isLimitRaiseAfterPeriod !== undefined){
+let data9 = data.isLimitRaiseAfterPeriod;
+if((typeof data9 !== "boolean") && (data9 !== null)){
+failType(faults, at+"/isLimitRaiseAfterPeriod", "#/properties/isLimitRaiseAfterPeriod", list4);
+}
+}
+if(data.limitConfirmMs !== undefined){
+let data10 = data.limitConfirmMs;
+if((!isWhole(data10)) && (data10 !== null)){
+failType(faults, at+"/limitConfirmMs", "#/properties/limitConfirmMs", list12);
+}
+if(typeof data10 == "number"){
+if(data10 < 3600000 || isNaN(data10)){
+failMinimum(faults, at+"/limitConfirmMs", "#/properties/limitConfirmMs", 3600000);
+}
+}
+}
+if(data.timeOutHours !== undefined){
+let data11 = data.timeOutHours;
 if((!(Array.isArray(data11))) && (data11 !== null)){
-failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", list5);
+failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", list5);
 }
 if(Array.isArray(data11)){
 const len3 = data11.length;
 for(let i6=0; i6<len3; i6++){
 let data12 = data11[i6];
-findNotWhole(faults, data12, at+"/exclusionMonths/" + i6, "#/properties/exclusionMonths/items", 6, 1200);
+findNotWhole(faults, data12, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
 }
 let i7 = data11.length;
 let j3;
@@ -8651,7 +8657,7 @@ continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-fail(faults, at+"/exclusionMonths", "#/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+fail(faults, at+"/timeOutHours", "#/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
 break;
 }
 indices3[item3] = i7;
@@ -8659,14 +8665,44 @@ indices3[item3] = i7;
 }
 }
 }
+if(data.exclusionMonths !== undefined){
+let data13 = data.exclusionMonths;
+if((!(Array.isArray(data13))) && (data13 !== null)){
+failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", list5);
+}
+if(Array.isArray(data13)){
+const len4 = data13.length;
+for(let i8=0; i8<len4; i8++){
+let data14 = data13[i8];
+findNotWhole(faults, data14, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
+}
+let i9 = data13.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data13[i9];
+if(!isWhole(item4)){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+fail(faults, at+"/exclusionMonths", "#/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+break;
+}
+indices4[item4] = i9;
+}
+}
+}
+}
 if(data.exclusionReasons !== undefined){
-let data13 = data.exclusionReasons;
-if((!(isObject(data13))) && (data13 !== null)){
+let data15 = data.exclusionReasons;
+if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", list1);
 }
-if(isObject(data13)){
-for(const key1 in data13){
-const _errs30 = faults.length;
+if(isObject(data15)){
+for(const key1 in data15){
+const _errs34 = faults.length;
 if(typeof key1 === "string"){
 if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
@@ -8675,27 +8711,27 @@ faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclus
 else {
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-var valid13 = _errs30 === faults.length;
-if(!valid13){
+var valid16 = _errs34 === faults.length;
+if(!valid16){
 fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
 }
 }
-for(const key2 in data13){
-let data14 = data13[key2];
-if((!(isObject(data14))) && (data14 !== null)){
+for(const key2 in data15){
+let data16 = data15[key2];
+if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
-if(isObject(data14)){
-findUnknown(faults, data14, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list149);
-if(data14.order !== undefined){
-let data15 = data14.order;
-if((!isWhole(data15)) && (data15 !== null)){
+if(isObject(data16)){
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list150);
+if(data16.order !== undefined){
+let data17 = data16.order;
+if((!isWhole(data17)) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/order", "#/properties/exclusionReasons/additionalProperties/properties/order", list12);
 }
 }
-if(data14.labelKey !== undefined){
-let data16 = data14.labelKey;
-if((typeof data16 !== "string") && (data16 !== null)){
+if(data16.labelKey !== undefined){
+let data18 = data16.labelKey;
+if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties/exclusionReasons/additionalProperties/properties/labelKey", list6);
 }
 }
@@ -8704,13 +8740,13 @@ failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties
 }
 }
 if(data.helpOrganisations !== undefined){
-let data17 = data.helpOrganisations;
-if((!(isObject(data17))) && (data17 !== null)){
+let data19 = data.helpOrganisations;
+if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", list1);
 }
-if(isObject(data17)){
-for(const key4 in data17){
-const _errs42 = faults.length;
+if(isObject(data19)){
+for(const key4 in data19){
+const _errs46 = faults.length;
 if(typeof key4 === "string"){
 if(!pattern14.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
@@ -8719,89 +8755,89 @@ faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpO
 else {
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
-var valid16 = _errs42 === faults.length;
-if(!valid16){
+var valid19 = _errs46 === faults.length;
+if(!valid19){
 fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
 }
 }
-for(const key5 in data17){
-let data18 = data17[key5];
-if((!(isObject(data18))) && (data18 !== null)){
+for(const key5 in data19){
+let data20 = data19[key5];
+if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
-if(isObject(data18)){
-findUnknown(faults, data18, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list150);
-if(data18.order !== undefined){
-let data19 = data18.order;
-if((!isWhole(data19)) && (data19 !== null)){
+if(isObject(data20)){
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list151);
+if(data20.order !== undefined){
+let data21 = data20.order;
+if((!isWhole(data21)) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", list12);
 }
 }
-if(data18.name !== undefined){
-let data20 = data18.name;
-if((typeof data20 !== "string") && (data20 !== null)){
+if(data20.name !== undefined){
+let data22 = data20.name;
+if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", list6);
 }
-if(typeof data20 === "string"){
-if(codePointLength(data20) > 80){
+if(typeof data22 === "string"){
+if(codePointLength(data22) > 80){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data20) < 1){
+if(codePointLength(data22) < 1){
 failMinLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
 }
-if(data18.url !== undefined){
-let data21 = data18.url;
-if((typeof data21 !== "string") && (data21 !== null)){
+if(data20.url !== undefined){
+let data23 = data20.url;
+if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", list6);
 }
-if(typeof data21 === "string"){
-if(codePointLength(data21) > 300){
+if(typeof data23 === "string"){
+if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern28.test(data21)){
+if(!pattern28.test(data23)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
 }
-if(data18.phone !== undefined){
-let data22 = data18.phone;
-if((typeof data22 !== "string") && (data22 !== null)){
+if(data20.phone !== undefined){
+let data24 = data20.phone;
+if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
 }
-if(typeof data22 === "string"){
-if(!pattern45.test(data22)){
+if(typeof data24 === "string"){
+if(!pattern45.test(data24)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
 }
 }
 }
-if(data18.countries !== undefined){
-let data23 = data18.countries;
-if((!(Array.isArray(data23))) && (data23 !== null)){
+if(data20.countries !== undefined){
+let data25 = data20.countries;
+if((!(Array.isArray(data25))) && (data25 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries", list5);
 }
-if(Array.isArray(data23)){
-const len4 = data23.length;
-for(let i8=0; i8<len4; i8++){
-let data24 = data23[i8];
-findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/countries/" + i8, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
+if(Array.isArray(data25)){
+const len5 = data25.length;
+for(let i10=0; i10<len5; i10++){
+let data26 = data25[i10];
+findNotMatching(faults, data26, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i9 = data23.length;
-let j4;
-if(i9 > 1){
-const indices4 = {};
-for(;i9--;){
-let item4 = data23[i9];
-if(typeof item4 !== "string"){
+let i11 = data25.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data25[i11];
+if(typeof item5 !== "string"){
 continue;
 }
-if(typeof indices4[item4] == "number"){
-j4 = indices4[item4];
-fail(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+fail(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
 break;
 }
-indices4[item4] = i9;
+indices5[item5] = i11;
 }
 }
 }
@@ -8819,7 +8855,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list152);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8923,7 +8959,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8960,17 +8996,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list153);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list154);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list154);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list155);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list154);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list155);
 }
 }
 if(data0.name !== undefined){
@@ -9082,7 +9118,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list156);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9170,7 +9206,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list157);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9201,8 +9237,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list157.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list157);
+if(!list158.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list158);
 }
 }
 if(data.group !== undefined){
@@ -9283,8 +9319,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list158.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list158);
+if(!list159.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list159);
 }
 }
 if(data.autocomplete !== undefined){
@@ -9356,7 +9392,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list159},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list160},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -9369,11 +9405,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list160);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list161);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list161);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list162);
 }
 }
 if(data19.message !== undefined){
@@ -9399,8 +9435,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list162.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list162);
+if(!list163.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list163);
 }
 }
 if(data.options_of !== undefined){
@@ -9420,14 +9456,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list163);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list164);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list164.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list164);
+if(!list165.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list165);
 }
 }
 if(data25.condition !== undefined){
@@ -9443,7 +9479,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list165);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list166);
 }
 }
 }
@@ -9566,7 +9602,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list167);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9599,7 +9635,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list167);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list168);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -9673,7 +9709,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list168);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list169);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -9730,7 +9766,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list168);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list169);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -9769,7 +9805,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list170);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9850,7 +9886,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list170);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list171);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -9886,8 +9922,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list171.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list171);
+if(!list172.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list172);
 }
 }
 if(data6.fields !== undefined){
@@ -9929,7 +9965,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list173);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9962,7 +9998,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list173);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list174);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10104,14 +10140,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list175);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list175.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list175);
+if(!list176.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list176);
 }
 }
 if(data.$value !== undefined){
@@ -10125,14 +10161,14 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list176);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list177);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list177.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list177);
+if(!list178.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list178);
 }
 }
 if(data1.components !== undefined){
@@ -10241,7 +10277,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10253,14 +10289,14 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list176);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list177);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list177.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list177);
+if(!list178.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list178);
 }
 }
 if(data0.components !== undefined){
@@ -10335,8 +10371,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list175.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list175);
+if(!list176.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list176);
 }
 }
 if(data.$description !== undefined){
@@ -10354,7 +10390,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list180);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -10544,7 +10580,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10556,7 +10592,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list180);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list181);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -10568,8 +10604,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list181.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list181);
+if(!list182.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list182);
 }
 }
 }
@@ -10599,8 +10635,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list182.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list182);
+if(!list183.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list183);
 }
 }
 if(data.$description !== undefined){
@@ -10615,8 +10651,8 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -10628,15 +10664,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list184);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list176);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list185);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list177);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list185.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list185);
+if(!list186.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list186);
 }
 }
 if(data0.components !== undefined){
@@ -10694,8 +10730,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list180);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list180);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list181);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list181);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -10706,8 +10742,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list186.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list186);
+if(!list187.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list187);
 }
 }
 }
@@ -10718,8 +10754,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list180);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list180);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list181);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list181);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -10730,8 +10766,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list186.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list186);
+if(!list187.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list187);
 }
 }
 }
@@ -10742,8 +10778,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list180);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list180);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list181);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list181);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -10754,8 +10790,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list186.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list186);
+if(!list187.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list187);
 }
 }
 }
@@ -10766,8 +10802,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list180);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list180);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list181);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list181);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -10778,8 +10814,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list186.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list186);
+if(!list187.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list187);
 }
 }
 }
@@ -10799,7 +10835,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10842,8 +10878,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list187.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list187);
+if(!list188.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list188);
 }
 }
 if(data.$description !== undefined){
@@ -10861,7 +10897,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10873,7 +10909,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list180);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list181);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -10890,8 +10926,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list188.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list188);
+if(!list189.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list189);
 }
 }
 }
@@ -10921,8 +10957,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list189.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list189);
+if(!list190.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list190);
 }
 }
 if(data.$description !== undefined){
@@ -10937,7 +10973,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list191);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -10979,14 +11015,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list191);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list192);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list175.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list175);
+if(!list176.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list176);
 }
 }
 if(data4.$description !== undefined){
@@ -11009,14 +11045,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list192);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list193);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list193.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list193);
+if(!list194.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list194);
 }
 }
 if(data9.$description !== undefined){
@@ -11031,14 +11067,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list178);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list179);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list194.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list194);
+if(!list195.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list195);
 }
 }
 if(data12.$type !== undefined){
@@ -11046,8 +11082,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list193.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list193);
+if(!list194.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list194);
 }
 }
 if(data12.$description !== undefined){
@@ -11064,14 +11100,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list178);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list179);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list194.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list194);
+if(!list195.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list195);
 }
 }
 if(data16.$type !== undefined){
@@ -11079,8 +11115,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list193.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list193);
+if(!list194.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list194);
 }
 }
 if(data16.$description !== undefined){
@@ -11097,14 +11133,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list178);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list179);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list194.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list194);
+if(!list195.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list195);
 }
 }
 if(data20.$type !== undefined){
@@ -11112,8 +11148,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list193.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list193);
+if(!list194.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list194);
 }
 }
 if(data20.$description !== undefined){
@@ -11132,7 +11168,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list195);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list196);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -11162,8 +11198,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list182.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list182);
+if(!list183.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list183);
 }
 }
 if(data24.$description !== undefined){
@@ -11180,14 +11216,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list196);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list197);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list197.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list197);
+if(!list198.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list198);
 }
 }
 if(data35.$description !== undefined){
@@ -11202,7 +11238,7 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list178);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list179);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -11244,8 +11280,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list197.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list197);
+if(!list198.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list198);
 }
 }
 if(data38.$description !== undefined){
@@ -11262,7 +11298,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list178);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list179);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
@@ -11304,8 +11340,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list197.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list197);
+if(!list198.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list198);
 }
 }
 if(data42.$description !== undefined){
@@ -11322,7 +11358,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list178);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list179);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
@@ -11364,8 +11400,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list197.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list197);
+if(!list198.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list198);
 }
 }
 if(data46.$description !== undefined){
@@ -11384,7 +11420,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list198);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list199);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -11414,8 +11450,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list182.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list182);
+if(!list183.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list183);
 }
 }
 if(data50.$description !== undefined){
@@ -11432,14 +11468,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list199);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list200);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list182.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list182);
+if(!list183.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list183);
 }
 }
 if(data61.$description !== undefined){
@@ -11468,7 +11504,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list200);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list201);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -11483,8 +11519,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list187.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list187);
+if(!list188.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list188);
 }
 }
 if(data68.$description !== undefined){
@@ -11501,14 +11537,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list201);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list202);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list189.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list189);
+if(!list190.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list190);
 }
 }
 if(data74.$description !== undefined){
@@ -11531,14 +11567,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list202);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list203);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list182.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list182);
+if(!list183.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list183);
 }
 }
 if(data79.$description !== undefined){

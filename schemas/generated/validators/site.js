@@ -206,91 +206,92 @@ const list153 = ["primary","secondary","link"];
 const list154 = ["isOffered","mask","minDigits","maxDigits"];
 const list155 = ["countryId","regex","messageKey"];
 const pattern47 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list156 = ["limitKinds","limitPeriods","limitPeriodMode","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
+const list156 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
 const list157 = ["deposit","loss","stake","session"];
 const list158 = ["day","week","month"];
 const list159 = ["calendar","rolling"];
-const list160 = ["order","name","url","countries"];
-const list161 = ["order","name","url","phone","countries"];
+const list160 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list161 = ["order","name","url","countries"];
+const list162 = ["order","name","url","phone","countries"];
 const pattern48 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern49 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern50 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list162 = ["startTime","endTime","consultantColours"];
-const list163 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list163 = ["startTime","endTime","consultantColours"];
+const list164 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const list164 = ["smsSender"];
-const list165 = ["level"];
-const list166 = ["type","level","nowMs"];
-const list167 = ["type","stored"];
-const list168 = ["type"];
-const list169 = ["input","ok","err"];
-const list170 = ["question"];
-const list171 = ["readAnswer","storeAnswer","logAnswer"];
-const list172 = ["version","language","content"];
-const list173 = ["version","language","content","fallback"];
-const list174 = ["language","content"];
-const list175 = ["dictionaryMap"];
-const list176 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
-const list177 = ["rules","menu","contacts"];
-const list178 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list179 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","support","third-party","toto"];
-const list180 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list181 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list182 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list183 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list184 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list185 = ["helpOrganisations"];
-const list186 = ["startTime","endTime","consultantColours","email"];
+const list165 = ["smsSender"];
+const list166 = ["level"];
+const list167 = ["type","level","nowMs"];
+const list168 = ["type","stored"];
+const list169 = ["type"];
+const list170 = ["input","ok","err"];
+const list171 = ["question"];
+const list172 = ["readAnswer","storeAnswer","logAnswer"];
+const list173 = ["version","language","content"];
+const list174 = ["version","language","content","fallback"];
+const list175 = ["language","content"];
+const list176 = ["dictionaryMap"];
+const list177 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
+const list178 = ["rules","menu","contacts"];
+const list179 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list180 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","support","third-party","toto"];
+const list181 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list182 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list183 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list184 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list185 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list186 = ["helpOrganisations"];
+const list187 = ["startTime","endTime","consultantColours","email"];
 const pattern53 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
 const pattern55 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list187 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list188 = ["titleKey","submitKey"];
+const list188 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list189 = ["titleKey","submitKey"];
 const pattern56 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern57 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list189 = ["$type","$value"];
-const list190 = ["$type","$value","$description"];
-const list191 = ["color"];
-const list192 = ["colorSpace","components"];
-const list193 = ["colorSpace","components","alpha","hex"];
-const list194 = ["srgb","oklch"];
+const list190 = ["$type","$value"];
+const list191 = ["$type","$value","$description"];
+const list192 = ["color"];
+const list193 = ["colorSpace","components"];
+const list194 = ["colorSpace","components","alpha","hex"];
+const list195 = ["srgb","oklch"];
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list195 = ["$value"];
-const list196 = ["$value","$type","$description"];
-const list197 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list198 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list196 = ["$value"];
+const list197 = ["$value","$type","$description"];
+const list198 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list199 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern59 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list199 = ["value","unit"];
-const list200 = ["px","rem"];
-const list201 = ["dimension"];
-const list202 = ["color","offsetX","offsetY","blur","spread"];
-const list203 = ["shadow"];
-const list204 = ["ms","s"];
-const list205 = ["duration"];
-const list206 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list207 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list208 = ["$type","light","dark"];
-const list209 = ["$type","$description","light","dark"];
-const list210 = ["$type","text","display","arabic"];
-const list211 = ["$type","$description","text","display","arabic"];
-const list212 = ["fontFamily"];
-const list213 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list214 = ["12","13","14","16","18","22","28","36","$type"];
-const list215 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list216 = ["$type","tight","normal","loose"];
-const list217 = ["$type","$description","tight","normal","loose"];
-const list218 = ["number"];
-const list219 = ["1","2","3","4","5","6","7","8","$type"];
-const list220 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list221 = ["$type","none","small","medium","round"];
-const list222 = ["$type","$description","none","small","medium","round"];
-const list223 = ["1","2","3","$type"];
-const list224 = ["1","2","3","$type","$description"];
-const list225 = ["$type","response","entrance"];
-const list226 = ["$type","$description","response","entrance"];
-const list227 = ["$type","compact","default","comfortable"];
-const list228 = ["$type","$description","compact","default","comfortable"];
+const list200 = ["value","unit"];
+const list201 = ["px","rem"];
+const list202 = ["dimension"];
+const list203 = ["color","offsetX","offsetY","blur","spread"];
+const list204 = ["shadow"];
+const list205 = ["ms","s"];
+const list206 = ["duration"];
+const list207 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list208 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list209 = ["$type","light","dark"];
+const list210 = ["$type","$description","light","dark"];
+const list211 = ["$type","text","display","arabic"];
+const list212 = ["$type","$description","text","display","arabic"];
+const list213 = ["fontFamily"];
+const list214 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list215 = ["12","13","14","16","18","22","28","36","$type"];
+const list216 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list217 = ["$type","tight","normal","loose"];
+const list218 = ["$type","$description","tight","normal","loose"];
+const list219 = ["number"];
+const list220 = ["1","2","3","4","5","6","7","8","$type"];
+const list221 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list222 = ["$type","none","small","medium","round"];
+const list223 = ["$type","$description","none","small","medium","round"];
+const list224 = ["1","2","3","$type"];
+const list225 = ["1","2","3","$type","$description"];
+const list226 = ["$type","response","entrance"];
+const list227 = ["$type","$description","response","entrance"];
+const list228 = ["$type","compact","default","comfortable"];
+const list229 = ["$type","$description","compact","default","comfortable"];
 const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
@@ -6892,6 +6893,9 @@ data.limitPeriods = ["day","week","month"];
 if(data.limitPeriodMode === undefined){
 data.limitPeriodMode = "calendar";
 }
+if(data.requiredLimits === undefined){
+data.requiredLimits = [];
+}
 if(data.limitRaiseDelayMs === undefined){
 data.limitRaiseDelayMs = 86400000;
 }
@@ -6991,32 +6995,30 @@ failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string"
 if(!list159.includes(data4)){
 failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list159);
 }
-let data5 = data.limitRaiseDelayMs;
-findNotWhole(faults, data5, at+"/limitRaiseDelayMs", "#/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data.isLimitRaiseAfterPeriod !== "boolean"){
-failType(faults, at+"/isLimitRaiseAfterPeriod", "#/properties/isLimitRaiseAfterPeriod", "boolean");
-}
-let data7 = data.limitConfirmMs;
-findNotWhole(faults, data7, at+"/limitConfirmMs", "#/properties/limitConfirmMs", 3600000, Infinity);
-let data8 = data.timeOutHours;
-if(Array.isArray(data8)){
-const len2 = data8.length;
+let data5 = data.requiredLimits;
+if(Array.isArray(data5)){
+const len2 = data5.length;
 for(let i4=0; i4<len2; i4++){
-let data9 = data8[i4];
-findNotWhole(faults, data9, at+"/timeOutHours/" + i4, "#/properties/timeOutHours/items", 1, 8784);
+let data6 = data5[i4];
+if(typeof data6 !== "string"){
+failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-let i5 = data8.length;
+if(!list160.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list160);
+}
+}
+let i5 = data5.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data8[i5];
-if(!isWhole(item2)){
+let item2 = data5[i5];
+if(typeof item2 !== "string"){
 continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-fail(faults, at+"/timeOutHours", "#/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+fail(faults, at+"/requiredLimits", "#/properties/requiredLimits/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
 indices2[item2] = i5;
@@ -7024,14 +7026,21 @@ indices2[item2] = i5;
 }
 }
 else {
-failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", "array");
+failType(faults, at+"/requiredLimits", "#/properties/requiredLimits", "array");
 }
-let data10 = data.exclusionMonths;
+let data7 = data.limitRaiseDelayMs;
+findNotWhole(faults, data7, at+"/limitRaiseDelayMs", "#/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data.isLimitRaiseAfterPeriod !== "boolean"){
+failType(faults, at+"/isLimitRaiseAfterPeriod", "#/properties/isLimitRaiseAfterPeriod", "boolean");
+}
+let data9 = data.limitConfirmMs;
+findNotWhole(faults, data9, at+"/limitConfirmMs", "#/properties/limitConfirmMs", 3600000, Infinity);
+let data10 = data.timeOutHours;
 if(Array.isArray(data10)){
 const len3 = data10.length;
 for(let i6=0; i6<len3; i6++){
 let data11 = data10[i6];
-findNotWhole(faults, data11, at+"/exclusionMonths/" + i6, "#/properties/exclusionMonths/items", 6, 1200);
+findNotWhole(faults, data11, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
 }
 let i7 = data10.length;
 let j3;
@@ -7044,7 +7053,7 @@ continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-fail(faults, at+"/exclusionMonths", "#/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+fail(faults, at+"/timeOutHours", "#/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
 break;
 }
 indices3[item3] = i7;
@@ -7052,12 +7061,40 @@ indices3[item3] = i7;
 }
 }
 else {
+failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", "array");
+}
+let data12 = data.exclusionMonths;
+if(Array.isArray(data12)){
+const len4 = data12.length;
+for(let i8=0; i8<len4; i8++){
+let data13 = data12[i8];
+findNotWhole(faults, data13, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
+}
+let i9 = data12.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data12[i9];
+if(!isWhole(item4)){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+fail(faults, at+"/exclusionMonths", "#/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+break;
+}
+indices4[item4] = i9;
+}
+}
+}
+else {
 failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", "array");
 }
-let data12 = data.exclusionReasons;
-if(isObject(data12)){
-for(const key1 in data12){
-const _errs28 = faults.length;
+let data14 = data.exclusionReasons;
+if(isObject(data14)){
+for(const key1 in data14){
+const _errs32 = faults.length;
 if(typeof key1 === "string"){
 if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
@@ -7066,24 +7103,24 @@ faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclus
 else {
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-var valid13 = _errs28 === faults.length;
-if(!valid13){
+var valid16 = _errs32 === faults.length;
+if(!valid16){
 fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
 }
 }
-for(const key2 in data12){
-let data13 = data12[key2];
-if(isObject(data13)){
-findMissing(faults, data13, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list64);
-findUnknown(faults, data13, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list64);
-if(data13.order !== undefined){
-let data14 = data13.order;
-if(!isWhole(data14)){
+for(const key2 in data14){
+let data15 = data14[key2];
+if(isObject(data15)){
+findMissing(faults, data15, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list64);
+findUnknown(faults, data15, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list64);
+if(data15.order !== undefined){
+let data16 = data15.order;
+if(!isWhole(data16)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/order", "#/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data13.labelKey !== undefined){
-if(typeof data13.labelKey !== "string"){
+if(data15.labelKey !== undefined){
+if(typeof data15.labelKey !== "string"){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -7096,10 +7133,10 @@ failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionRe
 else {
 failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", "object");
 }
-let data16 = data.helpOrganisations;
-if(isObject(data16)){
-for(const key4 in data16){
-const _errs40 = faults.length;
+let data18 = data.helpOrganisations;
+if(isObject(data18)){
+for(const key4 in data18){
+const _errs44 = faults.length;
 if(typeof key4 === "string"){
 if(!pattern6.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
@@ -7108,29 +7145,29 @@ faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpO
 else {
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
-var valid16 = _errs40 === faults.length;
-if(!valid16){
+var valid19 = _errs44 === faults.length;
+if(!valid19){
 fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
 }
 }
-for(const key5 in data16){
-let data17 = data16[key5];
-if(isObject(data17)){
-findMissing(faults, data17, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list160);
-findUnknown(faults, data17, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list161);
-if(data17.order !== undefined){
-let data18 = data17.order;
-if(!isWhole(data18)){
+for(const key5 in data18){
+let data19 = data18[key5];
+if(isObject(data19)){
+findMissing(faults, data19, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list161);
+findUnknown(faults, data19, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list162);
+if(data19.order !== undefined){
+let data20 = data19.order;
+if(!isWhole(data20)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data17.name !== undefined){
-let data19 = data17.name;
-if(typeof data19 === "string"){
-if(codePointLength(data19) > 80){
+if(data19.name !== undefined){
+let data21 = data19.name;
+if(typeof data21 === "string"){
+if(codePointLength(data21) > 80){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data19) < 1){
+if(codePointLength(data21) < 1){
 failMinLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -7138,13 +7175,13 @@ else {
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data17.url !== undefined){
-let data20 = data17.url;
-if(typeof data20 === "string"){
-if(codePointLength(data20) > 300){
+if(data19.url !== undefined){
+let data22 = data19.url;
+if(typeof data22 === "string"){
+if(codePointLength(data22) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern30.test(data20)){
+if(!pattern30.test(data22)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -7152,33 +7189,33 @@ else {
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data17.phone !== undefined){
-let data21 = data17.phone;
-findNotMatching(faults, data21, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+if(data19.phone !== undefined){
+let data23 = data19.phone;
+findNotMatching(faults, data23, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
 }
-if(data17.countries !== undefined){
-let data22 = data17.countries;
-if(Array.isArray(data22)){
-const len4 = data22.length;
-for(let i8=0; i8<len4; i8++){
-let data23 = data22[i8];
-findNotMatching(faults, data23, at+"/helpOrganisations/" + step(key5)+"/countries/" + i8, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+if(data19.countries !== undefined){
+let data24 = data19.countries;
+if(Array.isArray(data24)){
+const len5 = data24.length;
+for(let i10=0; i10<len5; i10++){
+let data25 = data24[i10];
+findNotMatching(faults, data25, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i9 = data22.length;
-let j4;
-if(i9 > 1){
-const indices4 = {};
-for(;i9--;){
-let item4 = data22[i9];
-if(typeof item4 !== "string"){
+let i11 = data24.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data24[i11];
+if(typeof item5 !== "string"){
 continue;
 }
-if(typeof indices4[item4] == "number"){
-j4 = indices4[item4];
-fail(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+fail(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
 break;
 }
-indices4[item4] = i9;
+indices5[item5] = i11;
 }
 }
 }
@@ -7213,8 +7250,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list164);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -7282,8 +7319,8 @@ if(isObject(data)){
 if(data.smsSender === undefined){
 data.smsSender = "INFO";
 }
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
 }
@@ -7330,8 +7367,8 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -7354,8 +7391,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list166);
-findUnknown(faults, data, at, "#/oneOf/0", list166);
+findMissing(faults, data, at, "#/oneOf/0", list167);
+findUnknown(faults, data, at, "#/oneOf/0", list167);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -7385,8 +7422,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list167);
-findUnknown(faults, data, at, "#/oneOf/1", list167);
+findMissing(faults, data, at, "#/oneOf/1", list168);
+findUnknown(faults, data, at, "#/oneOf/1", list168);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -7403,8 +7440,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list168);
-findUnknown(faults, data, at, "#/oneOf/2", list168);
+findMissing(faults, data, at, "#/oneOf/2", list169);
+findUnknown(faults, data, at, "#/oneOf/2", list169);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -7421,8 +7458,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list168);
-findUnknown(faults, data, at, "#/oneOf/3", list168);
+findMissing(faults, data, at, "#/oneOf/3", list169);
+findUnknown(faults, data, at, "#/oneOf/3", list169);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -7453,12 +7490,12 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list170);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list170);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list170);
+findMissing(faults, data0, at+"/input", "#/properties/input", list171);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list171);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
@@ -7514,7 +7551,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list171);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list172);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -7533,7 +7570,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list171);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list172);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -7557,8 +7594,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list174);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -7605,8 +7642,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list174);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list174);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list175);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list175);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -7659,8 +7696,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list176);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -8183,8 +8220,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -8675,8 +8712,8 @@ data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"}
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8956,8 +8993,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9145,8 +9182,8 @@ return finish(isPublicOfficeConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -9201,8 +9238,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list180);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list180);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list181);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list181);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -9613,8 +9650,8 @@ data53.googleAlternativeCountryIds = [90];
 if(data53.guards === undefined){
 data53.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list181);
-findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list182);
+findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list182);
+findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list183);
 let data54 = data53.type;
 if(typeof data54 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
@@ -9773,8 +9810,8 @@ data68.maximumPayoutMinor = 10000000;
 if(data68.betStatusesHiddenInHistory === undefined){
 data68.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list183);
-findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list183);
+findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list184);
+findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list184);
 let data69 = data68.maximumBets;
 findNotWhole(faults, data69, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data70 = data68.maximumSystemBets;
@@ -10486,7 +10523,7 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data152 = data.licence;
 if(isObject(data152)){
-findUnknown(faults, data152, at+"/licence", "./public-config/licence.schema.json", list184);
+findUnknown(faults, data152, at+"/licence", "./public-config/licence.schema.json", list185);
 if(data152.number !== undefined){
 let data153 = data152.number;
 if(typeof data153 === "string"){
@@ -11303,8 +11340,8 @@ if(isObject(data238)){
 if(data238.helpOrganisations === undefined){
 data238.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list185);
-findUnknown(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list185);
+findMissing(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list186);
+findUnknown(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list186);
 let data239 = data238.helpOrganisations;
 if(isObject(data239)){
 for(const key76 in data239){
@@ -11325,8 +11362,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.s
 for(const key77 in data239){
 let data240 = data239[key77];
 if(isObject(data240)){
-findMissing(faults, data240, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list160);
-findUnknown(faults, data240, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
+findMissing(faults, data240, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
+findUnknown(faults, data240, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list162);
 if(data240.order !== undefined){
 let data241 = data240.order;
 if(!isWhole(data241)){
@@ -11421,8 +11458,8 @@ data247.endTime = "00:00";
 if(data247.consultantColours === undefined){
 data247.consultantColours = {};
 }
-findMissing(faults, data247, at+"/support", "./public-config/support.schema.json", list162);
-findUnknown(faults, data247, at+"/support", "./public-config/support.schema.json", list186);
+findMissing(faults, data247, at+"/support", "./public-config/support.schema.json", list163);
+findUnknown(faults, data247, at+"/support", "./public-config/support.schema.json", list187);
 let data248 = data247.startTime;
 findNotMatching(faults, data248, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data249 = data247.endTime;
@@ -11499,8 +11536,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -11555,8 +11592,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list188);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list188);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list189);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list189);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -11615,15 +11652,15 @@ return finish(isRouteId, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list191);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list191.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list191);
+if(!list192.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list192);
 }
 }
 if(data.$value !== undefined){
@@ -11637,15 +11674,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list192);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list193);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list193);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list194);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list194.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list194);
+if(!list195.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list195);
 }
 }
 if(data1.components !== undefined){
@@ -11738,8 +11775,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list197);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11751,15 +11788,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list192);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list193);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list193);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list194);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list194.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list194);
+if(!list195.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list195);
 }
 }
 if(data0.components !== undefined){
@@ -11819,8 +11856,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list191.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list191);
+if(!list192.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list192);
 }
 }
 if(data.$description !== undefined){
@@ -11837,8 +11874,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list199);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -12027,8 +12064,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list197);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12040,8 +12077,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list199);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list199);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list200);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list200);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -12052,8 +12089,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list200.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list200);
+if(!list201.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list201);
 }
 }
 }
@@ -12075,8 +12112,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list201.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list201);
+if(!list202.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list202);
 }
 }
 if(data.$description !== undefined){
@@ -12093,8 +12130,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list202);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list203);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -12106,15 +12143,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list192);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list193);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list193);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list194);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list194.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list194);
+if(!list195.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list195);
 }
 }
 if(data0.components !== undefined){
@@ -12172,8 +12209,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list199);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list199);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list200);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list200);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -12184,8 +12221,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list200.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list200);
+if(!list201.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list201);
 }
 }
 }
@@ -12196,8 +12233,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list199);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list199);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list200);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list200);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -12208,8 +12245,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list200.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list200);
+if(!list201.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list201);
 }
 }
 }
@@ -12220,8 +12257,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list199);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list199);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list200);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list200);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -12232,8 +12269,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list200.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list200);
+if(!list201.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list201);
 }
 }
 }
@@ -12244,8 +12281,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list199);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list199);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list200);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list200);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -12256,8 +12293,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list200.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list200);
+if(!list201.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list201);
 }
 }
 }
@@ -12274,8 +12311,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list197);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12310,8 +12347,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list203.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list203);
+if(!list204.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list204);
 }
 }
 if(data.$description !== undefined){
@@ -12328,8 +12365,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list197);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12341,8 +12378,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list199);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list199);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list200);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list200);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -12359,8 +12396,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list204.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list204);
+if(!list205.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list205);
 }
 }
 }
@@ -12382,8 +12419,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list205.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list205);
+if(!list206.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list206);
 }
 }
 if(data.$description !== undefined){
@@ -12400,8 +12437,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list206);
-findUnknown(faults, data, at, "#", list207);
+findMissing(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list208);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12438,15 +12475,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list208);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list209);
+findMissing(faults, data4, at+"/color", "#/properties/color", list209);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list210);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list191.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list191);
+if(!list192.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list192);
 }
 }
 if(data4.$description !== undefined){
@@ -12468,15 +12505,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list210);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list211);
+findMissing(faults, data9, at+"/font", "#/properties/font", list211);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list212);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list212.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list212);
+if(!list213.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list213);
 }
 }
 if(data9.$description !== undefined){
@@ -12487,15 +12524,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list195);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list196);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list196);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list197);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list213.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list213);
+if(!list214.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list214);
 }
 }
 if(data12.$type !== undefined){
@@ -12503,8 +12540,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list212.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list212);
+if(!list213.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list213);
 }
 }
 if(data12.$description !== undefined){
@@ -12520,15 +12557,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list195);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list196);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list196);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list197);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list213.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list213);
+if(!list214.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list214);
 }
 }
 if(data16.$type !== undefined){
@@ -12536,8 +12573,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list212.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list212);
+if(!list213.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list213);
 }
 }
 if(data16.$description !== undefined){
@@ -12553,15 +12590,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list195);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list196);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list196);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list197);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list213.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list213);
+if(!list214.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list214);
 }
 }
 if(data20.$type !== undefined){
@@ -12569,8 +12606,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list212.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list212);
+if(!list213.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list213);
 }
 }
 if(data20.$description !== undefined){
@@ -12591,8 +12628,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list214);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list215);
+findMissing(faults, data24, at+"/text", "#/properties/text", list215);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list216);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -12622,8 +12659,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list201.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list201);
+if(!list202.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list202);
 }
 }
 if(data24.$description !== undefined){
@@ -12639,15 +12676,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list216);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list217);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list217);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list218);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list218.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list218);
+if(!list219.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list219);
 }
 }
 if(data35.$description !== undefined){
@@ -12658,8 +12695,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list195);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list196);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list196);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list197);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -12693,8 +12730,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list218.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list218);
+if(!list219.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list219);
 }
 }
 if(data38.$description !== undefined){
@@ -12710,8 +12747,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list195);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list196);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list196);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list197);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -12745,8 +12782,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list218.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list218);
+if(!list219.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list219);
 }
 }
 if(data42.$description !== undefined){
@@ -12762,8 +12799,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list195);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list196);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list196);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list197);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -12797,8 +12834,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list218.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list218);
+if(!list219.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list219);
 }
 }
 if(data46.$description !== undefined){
@@ -12819,8 +12856,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list219);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list220);
+findMissing(faults, data50, at+"/space", "#/properties/space", list220);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list221);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -12850,8 +12887,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list201.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list201);
+if(!list202.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list202);
 }
 }
 if(data50.$description !== undefined){
@@ -12867,15 +12904,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list221);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list222);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list222);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list223);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list201.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list201);
+if(!list202.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list202);
 }
 }
 if(data61.$description !== undefined){
@@ -12903,8 +12940,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list223);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list224);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list224);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list225);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -12919,8 +12956,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list203.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list203);
+if(!list204.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list204);
 }
 }
 if(data68.$description !== undefined){
@@ -12936,15 +12973,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list225);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list226);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list226);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list227);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list205.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list205);
+if(!list206.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list206);
 }
 }
 if(data74.$description !== undefined){
@@ -12966,15 +13003,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list227);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list228);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list228);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list229);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list201.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list201);
+if(!list202.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list202);
 }
 }
 if(data79.$description !== undefined){
@@ -13043,8 +13080,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -15020,6 +15057,9 @@ data222.limitPeriods = ["day","week","month"];
 if(data222.limitPeriodMode === undefined){
 data222.limitPeriodMode = "calendar";
 }
+if(data222.requiredLimits === undefined){
+data222.requiredLimits = [];
+}
 if(data222.limitRaiseDelayMs === undefined){
 data222.limitRaiseDelayMs = 86400000;
 }
@@ -15119,32 +15159,30 @@ failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema
 if(!list159.includes(data227)){
 failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list159);
 }
-let data228 = data222.limitRaiseDelayMs;
-findNotWhole(faults, data228, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data222.isLimitRaiseAfterPeriod !== "boolean"){
-failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
-}
-let data230 = data222.limitConfirmMs;
-findNotWhole(faults, data230, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data231 = data222.timeOutHours;
-if(Array.isArray(data231)){
-const len9 = data231.length;
+let data228 = data222.requiredLimits;
+if(Array.isArray(data228)){
+const len9 = data228.length;
 for(let i18=0; i18<len9; i18++){
-let data232 = data231[i18];
-findNotWhole(faults, data232, at+"/responsible/timeOutHours/" + i18, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data229 = data228[i18];
+if(typeof data229 !== "string"){
+failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-let i19 = data231.length;
+if(!list160.includes(data229)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list160);
+}
+}
+let i19 = data228.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data231[i19];
-if(!isWhole(item9)){
+let item9 = data228[i19];
+if(typeof item9 !== "string"){
 continue;
 }
 if(typeof indices9[item9] == "number"){
 j9 = indices9[item9];
-fail(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i19, j: j9}, "must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)");
+fail(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits/uniqueItems", "uniqueItems", {i: i19, j: j9}, "must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)");
 break;
 }
 indices9[item9] = i19;
@@ -15152,14 +15190,21 @@ indices9[item9] = i19;
 }
 }
 else {
-failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
+failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
 }
-let data233 = data222.exclusionMonths;
+let data230 = data222.limitRaiseDelayMs;
+findNotWhole(faults, data230, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data222.isLimitRaiseAfterPeriod !== "boolean"){
+failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
+}
+let data232 = data222.limitConfirmMs;
+findNotWhole(faults, data232, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data233 = data222.timeOutHours;
 if(Array.isArray(data233)){
 const len10 = data233.length;
 for(let i20=0; i20<len10; i20++){
 let data234 = data233[i20];
-findNotWhole(faults, data234, at+"/responsible/exclusionMonths/" + i20, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+findNotWhole(faults, data234, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
 let i21 = data233.length;
 let j10;
@@ -15172,7 +15217,7 @@ continue;
 }
 if(typeof indices10[item10] == "number"){
 j10 = indices10[item10];
-fail(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i21, j: j10}, "must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)");
+fail(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i21, j: j10}, "must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)");
 break;
 }
 indices10[item10] = i21;
@@ -15180,12 +15225,40 @@ indices10[item10] = i21;
 }
 }
 else {
+failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
+}
+let data235 = data222.exclusionMonths;
+if(Array.isArray(data235)){
+const len11 = data235.length;
+for(let i22=0; i22<len11; i22++){
+let data236 = data235[i22];
+findNotWhole(faults, data236, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+}
+let i23 = data235.length;
+let j11;
+if(i23 > 1){
+const indices11 = {};
+for(;i23--;){
+let item11 = data235[i23];
+if(!isWhole(item11)){
+continue;
+}
+if(typeof indices11[item11] == "number"){
+j11 = indices11[item11];
+fail(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i23, j: j11}, "must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)");
+break;
+}
+indices11[item11] = i23;
+}
+}
+}
+else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data235 = data222.exclusionReasons;
-if(isObject(data235)){
-for(const key66 in data235){
-const _errs559 = faults.length;
+let data237 = data222.exclusionReasons;
+if(isObject(data237)){
+for(const key66 in data237){
+const _errs563 = faults.length;
 if(typeof key66 === "string"){
 if(!pattern6.test(key66)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key66});
@@ -15194,24 +15267,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid111 = _errs559 === faults.length;
-if(!valid111){
+var valid114 = _errs563 === faults.length;
+if(!valid114){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key67 in data235){
-let data236 = data235[key67];
-if(isObject(data236)){
-findMissing(faults, data236, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
-findUnknown(faults, data236, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
-if(data236.order !== undefined){
-let data237 = data236.order;
-if(!isWhole(data237)){
+for(const key67 in data237){
+let data238 = data237[key67];
+if(isObject(data238)){
+findMissing(faults, data238, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
+findUnknown(faults, data238, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
+if(data238.order !== undefined){
+let data239 = data238.order;
+if(!isWhole(data239)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data236.labelKey !== undefined){
-if(typeof data236.labelKey !== "string"){
+if(data238.labelKey !== undefined){
+if(typeof data238.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -15224,10 +15297,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key67), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data239 = data222.helpOrganisations;
-if(isObject(data239)){
-for(const key69 in data239){
-const _errs571 = faults.length;
+let data241 = data222.helpOrganisations;
+if(isObject(data241)){
+for(const key69 in data241){
+const _errs575 = faults.length;
 if(typeof key69 === "string"){
 if(!pattern6.test(key69)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69});
@@ -15236,29 +15309,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69});
 }
-var valid114 = _errs571 === faults.length;
-if(!valid114){
+var valid117 = _errs575 === faults.length;
+if(!valid117){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key69}, "property name must be valid");
 }
 }
-for(const key70 in data239){
-let data240 = data239[key70];
-if(isObject(data240)){
-findMissing(faults, data240, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list160);
-findUnknown(faults, data240, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
-if(data240.order !== undefined){
-let data241 = data240.order;
-if(!isWhole(data241)){
+for(const key70 in data241){
+let data242 = data241[key70];
+if(isObject(data242)){
+findMissing(faults, data242, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
+findUnknown(faults, data242, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list162);
+if(data242.order !== undefined){
+let data243 = data242.order;
+if(!isWhole(data243)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data240.name !== undefined){
-let data242 = data240.name;
-if(typeof data242 === "string"){
-if(codePointLength(data242) > 80){
+if(data242.name !== undefined){
+let data244 = data242.name;
+if(typeof data244 === "string"){
+if(codePointLength(data244) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data242) < 1){
+if(codePointLength(data244) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -15266,13 +15339,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data240.url !== undefined){
-let data243 = data240.url;
-if(typeof data243 === "string"){
-if(codePointLength(data243) > 300){
+if(data242.url !== undefined){
+let data245 = data242.url;
+if(typeof data245 === "string"){
+if(codePointLength(data245) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern30.test(data243)){
+if(!pattern30.test(data245)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -15280,33 +15353,33 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data240.phone !== undefined){
-let data244 = data240.phone;
-findNotMatching(faults, data244, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+if(data242.phone !== undefined){
+let data246 = data242.phone;
+findNotMatching(faults, data246, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
 }
-if(data240.countries !== undefined){
-let data245 = data240.countries;
-if(Array.isArray(data245)){
-const len11 = data245.length;
-for(let i22=0; i22<len11; i22++){
-let data246 = data245[i22];
-findNotMatching(faults, data246, at+"/responsible/helpOrganisations/" + step(key70)+"/countries/" + i22, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+if(data242.countries !== undefined){
+let data247 = data242.countries;
+if(Array.isArray(data247)){
+const len12 = data247.length;
+for(let i24=0; i24<len12; i24++){
+let data248 = data247[i24];
+findNotMatching(faults, data248, at+"/responsible/helpOrganisations/" + step(key70)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i23 = data245.length;
-let j11;
-if(i23 > 1){
-const indices11 = {};
-for(;i23--;){
-let item11 = data245[i23];
-if(typeof item11 !== "string"){
+let i25 = data247.length;
+let j12;
+if(i25 > 1){
+const indices12 = {};
+for(;i25--;){
+let item12 = data247[i25];
+if(typeof item12 !== "string"){
 continue;
 }
-if(typeof indices11[item11] == "number"){
-j11 = indices11[item11];
-fail(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/countries", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i23, j: j11}, "must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)");
+if(typeof indices12[item12] == "number"){
+j12 = indices12[item12];
+fail(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/countries", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i25, j: j12}, "must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)");
 break;
 }
-indices11[item11] = i23;
+indices12[item12] = i25;
 }
 }
 }
@@ -15329,27 +15402,27 @@ failType(faults, at+"/responsible", "./config/responsible.schema.json", "object"
 }
 }
 if(data.support !== undefined){
-let data247 = data.support;
-if(isObject(data247)){
-if(data247.startTime === undefined){
-data247.startTime = "00:00";
+let data249 = data.support;
+if(isObject(data249)){
+if(data249.startTime === undefined){
+data249.startTime = "00:00";
 }
-if(data247.endTime === undefined){
-data247.endTime = "00:00";
+if(data249.endTime === undefined){
+data249.endTime = "00:00";
 }
-if(data247.consultantColours === undefined){
-data247.consultantColours = {};
+if(data249.consultantColours === undefined){
+data249.consultantColours = {};
 }
-findMissing(faults, data247, at+"/support", "./config/support.schema.json", list162);
-findUnknown(faults, data247, at+"/support", "./config/support.schema.json", list163);
-let data248 = data247.startTime;
-findNotMatching(faults, data248, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data249 = data247.endTime;
-findNotMatching(faults, data249, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data250 = data247.consultantColours;
-if(isObject(data250)){
-for(const key73 in data250){
-const _errs599 = faults.length;
+findMissing(faults, data249, at+"/support", "./config/support.schema.json", list163);
+findUnknown(faults, data249, at+"/support", "./config/support.schema.json", list164);
+let data250 = data249.startTime;
+findNotMatching(faults, data250, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data251 = data249.endTime;
+findNotMatching(faults, data251, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data252 = data249.consultantColours;
+if(isObject(data252)){
+for(const key73 in data252){
+const _errs603 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern49.test(key73)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key73});
@@ -15358,23 +15431,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/s
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid122 = _errs599 === faults.length;
-if(!valid122){
+var valid125 = _errs603 === faults.length;
+if(!valid125){
 fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data250){
-let data251 = data250[key74];
-findNotMatching(faults, data251, at+"/support/consultantColours/" + step(key74), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+for(const key74 in data252){
+let data253 = data252[key74];
+findNotMatching(faults, data253, at+"/support/consultantColours/" + step(key74), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data247.email !== undefined){
-let data252 = data247.email;
-if(typeof data252 === "string"){
-if(!(formats.email(data252))){
+if(data249.email !== undefined){
+let data254 = data249.email;
+if(typeof data254 === "string"){
+if(!(formats.email(data254))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -15382,10 +15455,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data247.senderEmail !== undefined){
-let data253 = data247.senderEmail;
-if(typeof data253 === "string"){
-if(!(formats.email(data253))){
+if(data249.senderEmail !== undefined){
+let data255 = data249.senderEmail;
+if(typeof data255 === "string"){
+if(!(formats.email(data255))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -15393,9 +15466,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data247.senderName !== undefined){
-let data254 = data247.senderName;
-findNotMatching(faults, data254, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
+if(data249.senderName !== undefined){
+let data256 = data249.senderName;
+findNotMatching(faults, data256, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -15403,24 +15476,24 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data255 = data["third-party"];
-if(isObject(data255)){
-if(data255.smsSender === undefined){
-data255.smsSender = "INFO";
+let data257 = data["third-party"];
+if(isObject(data257)){
+if(data257.smsSender === undefined){
+data257.smsSender = "INFO";
 }
-findMissing(faults, data255, at+"/third-party", "./config/third-party.schema.json", list164);
-findUnknown(faults, data255, at+"/third-party", "./config/third-party.schema.json", list164);
-let data256 = data255.smsSender;
-findNotMatching(faults, data256, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
+findMissing(faults, data257, at+"/third-party", "./config/third-party.schema.json", list165);
+findUnknown(faults, data257, at+"/third-party", "./config/third-party.schema.json", list165);
+let data258 = data257.smsSender;
+findNotMatching(faults, data258, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data257 = data.toto;
-if(isObject(data257)){
-for(const key76 in data257){
+let data259 = data.toto;
+if(isObject(data259)){
+for(const key76 in data259){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key76}, "must NOT have additional properties");
 }
 }
@@ -15485,8 +15558,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list181);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -15751,8 +15824,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list183);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
@@ -15912,8 +15985,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -16045,7 +16118,7 @@ export const isPublicIframeConfig = isBringAFriendConfig;
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list185);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -16133,8 +16206,8 @@ if(isObject(data)){
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
 let data0 = data.helpOrganisations;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -16155,8 +16228,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list160);
-findUnknown(faults, data1, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list161);
+findMissing(faults, data1, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list161);
+findUnknown(faults, data1, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list162);
 if(data1.order !== undefined){
 let data2 = data1.order;
 if(!isWhole(data2)){
@@ -16252,8 +16325,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list187);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;

@@ -32,7 +32,11 @@ export function auditCommand(args: readonly string[], io: CommandIo): Promise<nu
 function auditOf(level: BrandLevel, shown: readonly BrandShownValue[]): BrandAuditOutput {
   const sectionOf = (section: string) => level.documents.get(sectionPath(section))?.value as unknown
   const { pack = 'neutral' } = sectionOf('licence') as LicenceConfig
-  const sections = { responsible: sectionOf('responsible'), auth: sectionOf('auth') } as never
+  const sections = {
+    responsible: sectionOf('responsible'),
+    auth: sectionOf('auth'),
+    payments: sectionOf('payments'),
+  } as never
   return { pack, rows: auditLicence(pack, sections).map((audited) => rowOf(audited, shown)) }
 }
 

@@ -291,7 +291,7 @@ describe('livery brand audit', () => {
       isKept: false,
     })
     const { out } = await run('audit', 'harbour')
-    expect(out).toMatch(/NO +Spellagen 14:7.*\n +The engine lacks limits that have to be set\./)
+    expect(out).toMatch(/NO +Spellagen 14:10.*\n +The engine lacks a register of excluded persons\./)
   })
 
   test('a brand that there is not is refused with a like name', async () => {

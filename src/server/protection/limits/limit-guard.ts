@@ -24,15 +24,27 @@ export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
     const player = await readPlayer(tx, money)
     if (!player?.hasAgreed || player.state !== 'active') return { reason: 'bet.player_not_allowed' }
     const { breakKind, breakEndsAt, hasLimits } = player
-    if (!breakKind && !hasLimits) return null
     const config = await sections(tx.brandId)
+    const { requiredLimits } = config.responsible
+    if (!breakKind && !hasLimits && requiredLimits.length === 0) return null
     if (breakKind && breakEndsAt)
       return {
         reason: breakKind === 'exclusion' ? 'protection.excluded' : 'protection.time_out',
         params: { until: timeOf(breakEndsAt, config) },
       }
-    return limitRefusal(tx, money, config)
+    return (await missingLimit(tx, money.accountId, requiredLimits)) ?? limitRefusal(tx, money, config)
   }
+}
+
+/** That a limit is missing which every player of the brand has to set first (RG-14). */
+async function missingLimit(
+  tx: BrandTransaction,
+  accountId: number,
+  required: LimitSections['responsible']['requiredLimits'],
+): Promise<MoneyRefusal | null> {
+  if (required.length === 0) return null
+  const set = new Set<string>((await readLimits(tx, accountId)).map(({ kind, period }) => `${kind}_${period}`))
+  return required.every((name) => set.has(name)) ? null : { reason: 'protection.limit_needed' }
 }
 
 async function readPlayer(tx: BrandTransaction, { accountId, now }: GuardedMoney) {

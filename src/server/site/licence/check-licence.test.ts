@@ -2,6 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findingsOf } from '#tests/fixtures/brands/brand-findings.ts'
 import { type BrandFolders, makeBrandFolders } from '#tests/fixtures/brands/brand-folders.ts'
 
+/** Limits that players of Sweden have to set. */
+const SET = { requiredLimits: ['deposit_day', 'deposit_week', 'deposit_month'] }
+
 let folders: BrandFolders
 beforeEach(async () => {
   folders = await makeBrandFolders()
@@ -14,16 +17,21 @@ async function findings(licence: object, responsible: object): Promise<readonly 
 }
 
 test('RG-14: a value that is looser than the pack of the brand asks is a problem at its key, and as strict it is none', async () => {
-  const found = await findings({ pack: 'se' }, { limitRaiseDelayMs: 172_800_000, isLimitRaiseAfterPeriod: true })
+  const found = await findings(
+    { pack: 'se' },
+    { ...SET, limitRaiseDelayMs: 172_800_000, isLimitRaiseAfterPeriod: true },
+  )
   expect(found).toHaveLength(1)
   expect(found[0]).toMatch(
     /config\/responsible\.json.* \/limitRaiseDelayMs .*limitRaiseDelayMs is 172800000, .*at least 259200000.*Set it as strict/,
   )
-  expect(await findings({ pack: 'se' }, { limitRaiseDelayMs: 259_200_000, isLimitRaiseAfterPeriod: true })).toEqual([])
+  expect(
+    await findings({ pack: 'se' }, { ...SET, limitRaiseDelayMs: 259_200_000, isLimitRaiseAfterPeriod: true }),
+  ).toEqual([])
 })
 
 test('RG-14: a default that is too loose for the pack is a problem where the pack is named', async () => {
-  const found = await findings({ pack: 'se' }, { limitRaiseDelayMs: 259_200_000 })
+  const found = await findings({ pack: 'se' }, { ...SET, limitRaiseDelayMs: 259_200_000 })
   expect(found).toHaveLength(1)
   expect(found[0]).toMatch(/config\/licence\.json.* isLimitRaiseAfterPeriod is false/)
 })

@@ -1,6 +1,6 @@
 import { auditLicence } from '#machines/site/licence/licence-audit.rules.ts'
 import { LICENCE_PACKS } from '#machines/site/licence/licence-packs.ts'
-import type { AuthConfig, BrandProblem, LicenceConfig, ResponsibleConfig } from '#schemas'
+import type { AuthConfig, BrandProblem, LicenceConfig, PaymentsConfig, ResponsibleConfig } from '#schemas'
 import { type BrandLevel, locateFault, sectionPath } from '../brands/brand-level.ts'
 import { shown } from '../faults/problem-words.ts'
 
@@ -10,9 +10,10 @@ export function checkLicence(level: BrandLevel): readonly BrandProblem[] {
   const licence = sectionOf('licence') as LicenceConfig | undefined
   const responsible = sectionOf('responsible') as ResponsibleConfig | undefined
   const auth = sectionOf('auth') as AuthConfig | undefined
+  const payments = sectionOf('payments') as PaymentsConfig | undefined
   const pack = licence?.pack
-  if (!pack || !Object.hasOwn(LICENCE_PACKS, pack) || !responsible || !auth) return []
-  return auditLicence(pack, { responsible, auth }).flatMap(({ clause, setting, asked, value, isStrict }) => {
+  if (!pack || !Object.hasOwn(LICENCE_PACKS, pack) || !responsible || !auth || !payments) return []
+  return auditLicence(pack, { responsible, auth, payments }).flatMap(({ clause, setting, asked, value, isStrict }) => {
     if (isStrict || !setting || value === undefined) return []
     const path = sectionPath(setting.section)
     const found = shown(value as never)
