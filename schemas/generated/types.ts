@@ -1627,6 +1627,7 @@ export interface SchemaTypes {
   readonly 'protection/limit-action-body': LimitActionBody
   readonly 'protection/limit-raise': LimitRaise
   readonly 'protection/limits-answer': LimitsAnswer
+  readonly 'protection/play-session-answer': PlaySessionAnswer
   readonly 'protection/player-break': PlayerBreak
   readonly 'protection/player-limit': PlayerLimit
   readonly 'protection/remove-limit-body': RemoveLimitBody
@@ -17465,6 +17466,42 @@ export interface PlayerBreak {
   readonly endsAt: string
 }
 /**
+ * How long a player has been signed in, and with what result (RG-12).
+ */
+export interface PlaySessionAnswer {
+  /**
+   * When this session began (UTC).
+   */
+  readonly startedAt: string
+  /**
+   * What the clock of the server shows (UTC): that of the device may be wrong.
+   */
+  readonly now: string
+  /**
+   * By currency; none when nothing was staked.
+   *
+   * @maxItems 100
+   */
+  readonly results: SessionResult[]
+}
+/**
+ * What a player has won or lost in a currency.
+ */
+export interface SessionResult {
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * What was won less what was staked; below zero when more was lost. Open stakes count as lost.
+   */
+  readonly net: number
+}
+/**
  * Which limit a player wants to remove: it stays as long as a raise would wait (RG-6).
  */
 export interface RemoveLimitBody {
@@ -21852,6 +21889,10 @@ export interface ResponsibleConfig {
    */
   readonly limitConfirmMs: number
   /**
+   * After how long signed in a player is told how long they have been there and what they have won or lost, and has to acknowledge it, time and again (RG-12); 0 never.
+   */
+  readonly realityCheckMs: number
+  /**
    * How long the time-outs are that players can take, shortest first (RG-11).
    */
   readonly timeOutHours: number[]
@@ -22775,6 +22816,10 @@ export interface PublicPaymentsConfig {}
  * Protection of players: limits, breaks and exclusion.
  */
 export interface PublicResponsibleConfig {
+  /**
+   * After how long signed in a player is told how long they have been there and what they have won or lost, and has to acknowledge it, time and again (RG-12); 0 never.
+   */
+  readonly realityCheckMs: number
   /**
    * Who helps people whose gambling has become a problem: id → organisation (RG-11).
    */

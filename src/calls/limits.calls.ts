@@ -80,3 +80,14 @@ export const blockUser = defineCall({
   answer: 'protection/player-break',
   access: 'authorized',
 })
+
+/** How long the player has been signed in, and with what result (RG-12). */
+export const getPlaySession = defineCall({
+  id: 'getPlaySession',
+  summary: 'When the session of the signed-in player began, and what they have won or lost since.',
+  method: 'GET',
+  path: '/web-api/limit-service-api/session',
+  alsoAt: '/limit-service-api/session',
+  answer: 'protection/play-session-answer',
+  access: 'authorized',
+})

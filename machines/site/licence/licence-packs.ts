@@ -28,6 +28,10 @@ const PROOF = {
     file: 'src/server/payments/payments.service.test.ts',
     title: 'PAY-9: a player takes a withdrawal back before it is approved, where the brand allows it',
   },
+  reality: {
+    file: 'tests/browser/protection/reality-check.test.ts',
+    title: 'RG-12: a reality check says time and result',
+  },
   help: { file: PAGE, title: 'OFF-13: on a phone, in the dark' },
   idle: {
     file: 'tests/browser/account/auto-logoff.test.ts',
@@ -135,7 +139,11 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'RTS 13B',
         rule: 'A reality check tells time and net result and has to be acknowledged.',
         source: 'text',
-        lacks: 'a reality check',
+        settings: [
+          ...asks('realityCheckMs', { kind: 'at_least', value: 60_000 }),
+          ...asks('realityCheckMs', { kind: 'at_most', value: HOUR_MS }),
+        ],
+        proof: PROOF.reality,
       },
       {
         clause: 'LCCP SR 3.3.4',

@@ -192,7 +192,7 @@ const list142 = ["primary","secondary","link",null];
 const list143 = ["isOffered","mask","minDigits","maxDigits"];
 const list144 = ["countryId","regex","messageKey"];
 const pattern45 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list145 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
+const list145 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
 const list146 = ["deposit","loss","stake","session"];
 const list147 = ["day","week","month"];
 const list148 = ["calendar","rolling",null];
@@ -8635,23 +8635,37 @@ failMinimum(faults, at+"/limitConfirmMs", "#/properties/limitConfirmMs", 3600000
 }
 }
 }
+if(data.realityCheckMs !== undefined){
+let data11 = data.realityCheckMs;
+if((!isWhole(data11)) && (data11 !== null)){
+failType(faults, at+"/realityCheckMs", "#/properties/realityCheckMs", list12);
+}
+if(typeof data11 == "number"){
+if(data11 > 86400000 || isNaN(data11)){
+failMaximum(faults, at+"/realityCheckMs", "#/properties/realityCheckMs", 86400000);
+}
+if(data11 < 0 || isNaN(data11)){
+failMinimum(faults, at+"/realityCheckMs", "#/properties/realityCheckMs", 0);
+}
+}
+}
 if(data.timeOutHours !== undefined){
-let data11 = data.timeOutHours;
-if((!(Array.isArray(data11))) && (data11 !== null)){
+let data12 = data.timeOutHours;
+if((!(Array.isArray(data12))) && (data12 !== null)){
 failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", list5);
 }
-if(Array.isArray(data11)){
-const len3 = data11.length;
+if(Array.isArray(data12)){
+const len3 = data12.length;
 for(let i6=0; i6<len3; i6++){
-let data12 = data11[i6];
-findNotWhole(faults, data12, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
+let data13 = data12[i6];
+findNotWhole(faults, data13, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
 }
-let i7 = data11.length;
+let i7 = data12.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data11[i7];
+let item3 = data12[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -8666,22 +8680,22 @@ indices3[item3] = i7;
 }
 }
 if(data.exclusionMonths !== undefined){
-let data13 = data.exclusionMonths;
-if((!(Array.isArray(data13))) && (data13 !== null)){
+let data14 = data.exclusionMonths;
+if((!(Array.isArray(data14))) && (data14 !== null)){
 failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", list5);
 }
-if(Array.isArray(data13)){
-const len4 = data13.length;
+if(Array.isArray(data14)){
+const len4 = data14.length;
 for(let i8=0; i8<len4; i8++){
-let data14 = data13[i8];
-findNotWhole(faults, data14, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
+let data15 = data14[i8];
+findNotWhole(faults, data15, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
 }
-let i9 = data13.length;
+let i9 = data14.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data13[i9];
+let item4 = data14[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -8696,13 +8710,13 @@ indices4[item4] = i9;
 }
 }
 if(data.exclusionReasons !== undefined){
-let data15 = data.exclusionReasons;
-if((!(isObject(data15))) && (data15 !== null)){
+let data16 = data.exclusionReasons;
+if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", list1);
 }
-if(isObject(data15)){
-for(const key1 in data15){
-const _errs34 = faults.length;
+if(isObject(data16)){
+for(const key1 in data16){
+const _errs36 = faults.length;
 if(typeof key1 === "string"){
 if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
@@ -8711,27 +8725,27 @@ faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclus
 else {
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-var valid16 = _errs34 === faults.length;
+var valid16 = _errs36 === faults.length;
 if(!valid16){
 fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
 }
 }
-for(const key2 in data15){
-let data16 = data15[key2];
-if((!(isObject(data16))) && (data16 !== null)){
+for(const key2 in data16){
+let data17 = data16[key2];
+if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
-if(isObject(data16)){
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list150);
-if(data16.order !== undefined){
-let data17 = data16.order;
-if((!isWhole(data17)) && (data17 !== null)){
+if(isObject(data17)){
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list150);
+if(data17.order !== undefined){
+let data18 = data17.order;
+if((!isWhole(data18)) && (data18 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/order", "#/properties/exclusionReasons/additionalProperties/properties/order", list12);
 }
 }
-if(data16.labelKey !== undefined){
-let data18 = data16.labelKey;
-if((typeof data18 !== "string") && (data18 !== null)){
+if(data17.labelKey !== undefined){
+let data19 = data17.labelKey;
+if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties/exclusionReasons/additionalProperties/properties/labelKey", list6);
 }
 }
@@ -8740,13 +8754,13 @@ failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties
 }
 }
 if(data.helpOrganisations !== undefined){
-let data19 = data.helpOrganisations;
-if((!(isObject(data19))) && (data19 !== null)){
+let data20 = data.helpOrganisations;
+if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", list1);
 }
-if(isObject(data19)){
-for(const key4 in data19){
-const _errs46 = faults.length;
+if(isObject(data20)){
+for(const key4 in data20){
+const _errs48 = faults.length;
 if(typeof key4 === "string"){
 if(!pattern14.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
@@ -8755,80 +8769,80 @@ faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpO
 else {
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
-var valid19 = _errs46 === faults.length;
+var valid19 = _errs48 === faults.length;
 if(!valid19){
 fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
 }
 }
-for(const key5 in data19){
-let data20 = data19[key5];
-if((!(isObject(data20))) && (data20 !== null)){
+for(const key5 in data20){
+let data21 = data20[key5];
+if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
-if(isObject(data20)){
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list151);
-if(data20.order !== undefined){
-let data21 = data20.order;
-if((!isWhole(data21)) && (data21 !== null)){
+if(isObject(data21)){
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list151);
+if(data21.order !== undefined){
+let data22 = data21.order;
+if((!isWhole(data22)) && (data22 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", list12);
 }
 }
-if(data20.name !== undefined){
-let data22 = data20.name;
-if((typeof data22 !== "string") && (data22 !== null)){
+if(data21.name !== undefined){
+let data23 = data21.name;
+if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", list6);
 }
-if(typeof data22 === "string"){
-if(codePointLength(data22) > 80){
+if(typeof data23 === "string"){
+if(codePointLength(data23) > 80){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data22) < 1){
+if(codePointLength(data23) < 1){
 failMinLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
 }
-if(data20.url !== undefined){
-let data23 = data20.url;
-if((typeof data23 !== "string") && (data23 !== null)){
+if(data21.url !== undefined){
+let data24 = data21.url;
+if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", list6);
 }
-if(typeof data23 === "string"){
-if(codePointLength(data23) > 300){
+if(typeof data24 === "string"){
+if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern28.test(data23)){
+if(!pattern28.test(data24)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
 }
-if(data20.phone !== undefined){
-let data24 = data20.phone;
-if((typeof data24 !== "string") && (data24 !== null)){
+if(data21.phone !== undefined){
+let data25 = data21.phone;
+if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
 }
-if(typeof data24 === "string"){
-if(!pattern45.test(data24)){
+if(typeof data25 === "string"){
+if(!pattern45.test(data25)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
 }
 }
 }
-if(data20.countries !== undefined){
-let data25 = data20.countries;
-if((!(Array.isArray(data25))) && (data25 !== null)){
+if(data21.countries !== undefined){
+let data26 = data21.countries;
+if((!(Array.isArray(data26))) && (data26 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries", list5);
 }
-if(Array.isArray(data25)){
-const len5 = data25.length;
+if(Array.isArray(data26)){
+const len5 = data26.length;
 for(let i10=0; i10<len5; i10++){
-let data26 = data25[i10];
-findNotMatching(faults, data26, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
+let data27 = data26[i10];
+findNotMatching(faults, data27, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i11 = data25.length;
+let i11 = data26.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data25[i11];
+let item5 = data26[i11];
 if(typeof item5 !== "string"){
 continue;
 }

@@ -206,7 +206,7 @@ const list153 = ["primary","secondary","link"];
 const list154 = ["isOffered","mask","minDigits","maxDigits"];
 const list155 = ["countryId","regex","messageKey"];
 const pattern47 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list156 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
+const list156 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
 const list157 = ["deposit","loss","stake","session"];
 const list158 = ["day","week","month"];
 const list159 = ["calendar","rolling"];
@@ -241,7 +241,7 @@ const list182 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlter
 const list183 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
 const list184 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
 const list185 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list186 = ["helpOrganisations"];
+const list186 = ["realityCheckMs","helpOrganisations"];
 const list187 = ["startTime","endTime","consultantColours","email"];
 const pattern53 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
@@ -6905,6 +6905,9 @@ data.isLimitRaiseAfterPeriod = false;
 if(data.limitConfirmMs === undefined){
 data.limitConfirmMs = 604800000;
 }
+if(data.realityCheckMs === undefined){
+data.realityCheckMs = 3600000;
+}
 if(data.timeOutHours === undefined){
 data.timeOutHours = [24,168,720,1008];
 }
@@ -7035,19 +7038,21 @@ failType(faults, at+"/isLimitRaiseAfterPeriod", "#/properties/isLimitRaiseAfterP
 }
 let data9 = data.limitConfirmMs;
 findNotWhole(faults, data9, at+"/limitConfirmMs", "#/properties/limitConfirmMs", 3600000, Infinity);
-let data10 = data.timeOutHours;
-if(Array.isArray(data10)){
-const len3 = data10.length;
+let data10 = data.realityCheckMs;
+findNotWhole(faults, data10, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
+let data11 = data.timeOutHours;
+if(Array.isArray(data11)){
+const len3 = data11.length;
 for(let i6=0; i6<len3; i6++){
-let data11 = data10[i6];
-findNotWhole(faults, data11, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
+let data12 = data11[i6];
+findNotWhole(faults, data12, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
 }
-let i7 = data10.length;
+let i7 = data11.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data10[i7];
+let item3 = data11[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -7063,19 +7068,19 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", "array");
 }
-let data12 = data.exclusionMonths;
-if(Array.isArray(data12)){
-const len4 = data12.length;
+let data13 = data.exclusionMonths;
+if(Array.isArray(data13)){
+const len4 = data13.length;
 for(let i8=0; i8<len4; i8++){
-let data13 = data12[i8];
-findNotWhole(faults, data13, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
+let data14 = data13[i8];
+findNotWhole(faults, data14, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
 }
-let i9 = data12.length;
+let i9 = data13.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data12[i9];
+let item4 = data13[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -7091,10 +7096,10 @@ indices4[item4] = i9;
 else {
 failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", "array");
 }
-let data14 = data.exclusionReasons;
-if(isObject(data14)){
-for(const key1 in data14){
-const _errs32 = faults.length;
+let data15 = data.exclusionReasons;
+if(isObject(data15)){
+for(const key1 in data15){
+const _errs34 = faults.length;
 if(typeof key1 === "string"){
 if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
@@ -7103,24 +7108,24 @@ faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclus
 else {
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-var valid16 = _errs32 === faults.length;
+var valid16 = _errs34 === faults.length;
 if(!valid16){
 fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
 }
 }
-for(const key2 in data14){
-let data15 = data14[key2];
-if(isObject(data15)){
-findMissing(faults, data15, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list64);
-findUnknown(faults, data15, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list64);
-if(data15.order !== undefined){
-let data16 = data15.order;
-if(!isWhole(data16)){
+for(const key2 in data15){
+let data16 = data15[key2];
+if(isObject(data16)){
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list64);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list64);
+if(data16.order !== undefined){
+let data17 = data16.order;
+if(!isWhole(data17)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/order", "#/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data15.labelKey !== undefined){
-if(typeof data15.labelKey !== "string"){
+if(data16.labelKey !== undefined){
+if(typeof data16.labelKey !== "string"){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -7133,10 +7138,10 @@ failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionRe
 else {
 failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", "object");
 }
-let data18 = data.helpOrganisations;
-if(isObject(data18)){
-for(const key4 in data18){
-const _errs44 = faults.length;
+let data19 = data.helpOrganisations;
+if(isObject(data19)){
+for(const key4 in data19){
+const _errs46 = faults.length;
 if(typeof key4 === "string"){
 if(!pattern6.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
@@ -7145,29 +7150,29 @@ faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpO
 else {
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
-var valid19 = _errs44 === faults.length;
+var valid19 = _errs46 === faults.length;
 if(!valid19){
 fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
 }
 }
-for(const key5 in data18){
-let data19 = data18[key5];
-if(isObject(data19)){
-findMissing(faults, data19, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list161);
-findUnknown(faults, data19, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list162);
-if(data19.order !== undefined){
-let data20 = data19.order;
-if(!isWhole(data20)){
+for(const key5 in data19){
+let data20 = data19[key5];
+if(isObject(data20)){
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list161);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list162);
+if(data20.order !== undefined){
+let data21 = data20.order;
+if(!isWhole(data21)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data19.name !== undefined){
-let data21 = data19.name;
-if(typeof data21 === "string"){
-if(codePointLength(data21) > 80){
+if(data20.name !== undefined){
+let data22 = data20.name;
+if(typeof data22 === "string"){
+if(codePointLength(data22) > 80){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data21) < 1){
+if(codePointLength(data22) < 1){
 failMinLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -7175,13 +7180,13 @@ else {
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data19.url !== undefined){
-let data22 = data19.url;
-if(typeof data22 === "string"){
-if(codePointLength(data22) > 300){
+if(data20.url !== undefined){
+let data23 = data20.url;
+if(typeof data23 === "string"){
+if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern30.test(data22)){
+if(!pattern30.test(data23)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -7189,24 +7194,24 @@ else {
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data19.phone !== undefined){
-let data23 = data19.phone;
-findNotMatching(faults, data23, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+if(data20.phone !== undefined){
+let data24 = data20.phone;
+findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
 }
-if(data19.countries !== undefined){
-let data24 = data19.countries;
-if(Array.isArray(data24)){
-const len5 = data24.length;
+if(data20.countries !== undefined){
+let data25 = data20.countries;
+if(Array.isArray(data25)){
+const len5 = data25.length;
 for(let i10=0; i10<len5; i10++){
-let data25 = data24[i10];
-findNotMatching(faults, data25, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data26 = data25[i10];
+findNotMatching(faults, data26, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i11 = data24.length;
+let i11 = data25.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data24[i11];
+let item5 = data25[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -11337,15 +11342,20 @@ failType(faults, at+"/registration", "./config/registration.schema.json", "objec
 if(data.responsible !== undefined){
 let data238 = data.responsible;
 if(isObject(data238)){
+if(data238.realityCheckMs === undefined){
+data238.realityCheckMs = 3600000;
+}
 if(data238.helpOrganisations === undefined){
 data238.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
 findMissing(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list186);
 findUnknown(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list186);
-let data239 = data238.helpOrganisations;
-if(isObject(data239)){
-for(const key76 in data239){
-const _errs584 = faults.length;
+let data239 = data238.realityCheckMs;
+findNotWhole(faults, data239, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data240 = data238.helpOrganisations;
+if(isObject(data240)){
+for(const key76 in data240){
+const _errs586 = faults.length;
 if(typeof key76 === "string"){
 if(!pattern6.test(key76)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key76});
@@ -11354,29 +11364,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./publ
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76});
 }
-var valid112 = _errs584 === faults.length;
+var valid112 = _errs586 === faults.length;
 if(!valid112){
 fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key76}, "property name must be valid");
 }
 }
-for(const key77 in data239){
-let data240 = data239[key77];
-if(isObject(data240)){
-findMissing(faults, data240, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
-findUnknown(faults, data240, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list162);
-if(data240.order !== undefined){
-let data241 = data240.order;
-if(!isWhole(data241)){
+for(const key77 in data240){
+let data241 = data240[key77];
+if(isObject(data241)){
+findMissing(faults, data241, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
+findUnknown(faults, data241, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list162);
+if(data241.order !== undefined){
+let data242 = data241.order;
+if(!isWhole(data242)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data240.name !== undefined){
-let data242 = data240.name;
-if(typeof data242 === "string"){
-if(codePointLength(data242) > 80){
+if(data241.name !== undefined){
+let data243 = data241.name;
+if(typeof data243 === "string"){
+if(codePointLength(data243) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data242) < 1){
+if(codePointLength(data243) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -11384,13 +11394,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data240.url !== undefined){
-let data243 = data240.url;
-if(typeof data243 === "string"){
-if(codePointLength(data243) > 300){
+if(data241.url !== undefined){
+let data244 = data241.url;
+if(typeof data244 === "string"){
+if(codePointLength(data244) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern30.test(data243)){
+if(!pattern30.test(data244)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -11398,24 +11408,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data240.phone !== undefined){
-let data244 = data240.phone;
-findNotMatching(faults, data244, at+"/responsible/helpOrganisations/" + step(key77)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+if(data241.phone !== undefined){
+let data245 = data241.phone;
+findNotMatching(faults, data245, at+"/responsible/helpOrganisations/" + step(key77)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
 }
-if(data240.countries !== undefined){
-let data245 = data240.countries;
-if(Array.isArray(data245)){
-const len8 = data245.length;
+if(data241.countries !== undefined){
+let data246 = data241.countries;
+if(Array.isArray(data246)){
+const len8 = data246.length;
 for(let i16=0; i16<len8; i16++){
-let data246 = data245[i16];
-findNotMatching(faults, data246, at+"/responsible/helpOrganisations/" + step(key77)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data247 = data246[i16];
+findNotMatching(faults, data247, at+"/responsible/helpOrganisations/" + step(key77)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i17 = data245.length;
+let i17 = data246.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data245[i17];
+let item8 = data246[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -11447,27 +11457,27 @@ failType(faults, at+"/responsible", "./public-config/responsible.schema.json", "
 }
 }
 if(data.support !== undefined){
-let data247 = data.support;
-if(isObject(data247)){
-if(data247.startTime === undefined){
-data247.startTime = "00:00";
+let data248 = data.support;
+if(isObject(data248)){
+if(data248.startTime === undefined){
+data248.startTime = "00:00";
 }
-if(data247.endTime === undefined){
-data247.endTime = "00:00";
+if(data248.endTime === undefined){
+data248.endTime = "00:00";
 }
-if(data247.consultantColours === undefined){
-data247.consultantColours = {};
+if(data248.consultantColours === undefined){
+data248.consultantColours = {};
 }
-findMissing(faults, data247, at+"/support", "./public-config/support.schema.json", list163);
-findUnknown(faults, data247, at+"/support", "./public-config/support.schema.json", list187);
-let data248 = data247.startTime;
-findNotMatching(faults, data248, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data249 = data247.endTime;
-findNotMatching(faults, data249, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data250 = data247.consultantColours;
-if(isObject(data250)){
-for(const key80 in data250){
-const _errs612 = faults.length;
+findMissing(faults, data248, at+"/support", "./public-config/support.schema.json", list163);
+findUnknown(faults, data248, at+"/support", "./public-config/support.schema.json", list187);
+let data249 = data248.startTime;
+findNotMatching(faults, data249, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data250 = data248.endTime;
+findNotMatching(faults, data250, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data251 = data248.consultantColours;
+if(isObject(data251)){
+for(const key80 in data251){
+const _errs614 = faults.length;
 if(typeof key80 === "string"){
 if(!pattern49.test(key80)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key80});
@@ -11476,23 +11486,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-c
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key80});
 }
-var valid120 = _errs612 === faults.length;
+var valid120 = _errs614 === faults.length;
 if(!valid120){
 fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key80}, "property name must be valid");
 }
 }
-for(const key81 in data250){
-let data251 = data250[key81];
-findNotMatching(faults, data251, at+"/support/consultantColours/" + step(key81), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+for(const key81 in data251){
+let data252 = data251[key81];
+findNotMatching(faults, data252, at+"/support/consultantColours/" + step(key81), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours", "object");
 }
-if(data247.email !== undefined){
-let data252 = data247.email;
-if(typeof data252 === "string"){
-if(!(formats.email(data252))){
+if(data248.email !== undefined){
+let data253 = data248.email;
+if(typeof data253 === "string"){
+if(!(formats.email(data253))){
 failFormat(faults, at+"/support/email", "./public-config/support.schema.json/properties/email", "email");
 }
 }
@@ -11506,9 +11516,9 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 }
 }
 if(data["third-party"] !== undefined){
-let data253 = data["third-party"];
-if(isObject(data253)){
-for(const key82 in data253){
+let data254 = data["third-party"];
+if(isObject(data254)){
+for(const key82 in data254){
 fail(faults, at+"/third-party", "./public-config/third-party.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key82}, "must NOT have additional properties");
 }
 }
@@ -11517,9 +11527,9 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data254 = data.toto;
-if(isObject(data254)){
-for(const key83 in data254){
+let data255 = data.toto;
+if(isObject(data255)){
+for(const key83 in data255){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key83}, "must NOT have additional properties");
 }
 }
@@ -15069,6 +15079,9 @@ data222.isLimitRaiseAfterPeriod = false;
 if(data222.limitConfirmMs === undefined){
 data222.limitConfirmMs = 604800000;
 }
+if(data222.realityCheckMs === undefined){
+data222.realityCheckMs = 3600000;
+}
 if(data222.timeOutHours === undefined){
 data222.timeOutHours = [24,168,720,1008];
 }
@@ -15199,19 +15212,21 @@ failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsibl
 }
 let data232 = data222.limitConfirmMs;
 findNotWhole(faults, data232, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data233 = data222.timeOutHours;
-if(Array.isArray(data233)){
-const len10 = data233.length;
+let data233 = data222.realityCheckMs;
+findNotWhole(faults, data233, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data234 = data222.timeOutHours;
+if(Array.isArray(data234)){
+const len10 = data234.length;
 for(let i20=0; i20<len10; i20++){
-let data234 = data233[i20];
-findNotWhole(faults, data234, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data235 = data234[i20];
+findNotWhole(faults, data235, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
-let i21 = data233.length;
+let i21 = data234.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data233[i21];
+let item10 = data234[i21];
 if(!isWhole(item10)){
 continue;
 }
@@ -15227,19 +15242,19 @@ indices10[item10] = i21;
 else {
 failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
 }
-let data235 = data222.exclusionMonths;
-if(Array.isArray(data235)){
-const len11 = data235.length;
+let data236 = data222.exclusionMonths;
+if(Array.isArray(data236)){
+const len11 = data236.length;
 for(let i22=0; i22<len11; i22++){
-let data236 = data235[i22];
-findNotWhole(faults, data236, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+let data237 = data236[i22];
+findNotWhole(faults, data237, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
 }
-let i23 = data235.length;
+let i23 = data236.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data235[i23];
+let item11 = data236[i23];
 if(!isWhole(item11)){
 continue;
 }
@@ -15255,10 +15270,10 @@ indices11[item11] = i23;
 else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data237 = data222.exclusionReasons;
-if(isObject(data237)){
-for(const key66 in data237){
-const _errs563 = faults.length;
+let data238 = data222.exclusionReasons;
+if(isObject(data238)){
+for(const key66 in data238){
+const _errs565 = faults.length;
 if(typeof key66 === "string"){
 if(!pattern6.test(key66)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key66});
@@ -15267,24 +15282,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid114 = _errs563 === faults.length;
+var valid114 = _errs565 === faults.length;
 if(!valid114){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key67 in data237){
-let data238 = data237[key67];
-if(isObject(data238)){
-findMissing(faults, data238, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
-findUnknown(faults, data238, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
-if(data238.order !== undefined){
-let data239 = data238.order;
-if(!isWhole(data239)){
+for(const key67 in data238){
+let data239 = data238[key67];
+if(isObject(data239)){
+findMissing(faults, data239, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
+findUnknown(faults, data239, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
+if(data239.order !== undefined){
+let data240 = data239.order;
+if(!isWhole(data240)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data238.labelKey !== undefined){
-if(typeof data238.labelKey !== "string"){
+if(data239.labelKey !== undefined){
+if(typeof data239.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -15297,10 +15312,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key67), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data241 = data222.helpOrganisations;
-if(isObject(data241)){
-for(const key69 in data241){
-const _errs575 = faults.length;
+let data242 = data222.helpOrganisations;
+if(isObject(data242)){
+for(const key69 in data242){
+const _errs577 = faults.length;
 if(typeof key69 === "string"){
 if(!pattern6.test(key69)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69});
@@ -15309,29 +15324,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69});
 }
-var valid117 = _errs575 === faults.length;
+var valid117 = _errs577 === faults.length;
 if(!valid117){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key69}, "property name must be valid");
 }
 }
-for(const key70 in data241){
-let data242 = data241[key70];
-if(isObject(data242)){
-findMissing(faults, data242, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
-findUnknown(faults, data242, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list162);
-if(data242.order !== undefined){
-let data243 = data242.order;
-if(!isWhole(data243)){
+for(const key70 in data242){
+let data243 = data242[key70];
+if(isObject(data243)){
+findMissing(faults, data243, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
+findUnknown(faults, data243, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list162);
+if(data243.order !== undefined){
+let data244 = data243.order;
+if(!isWhole(data244)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data242.name !== undefined){
-let data244 = data242.name;
-if(typeof data244 === "string"){
-if(codePointLength(data244) > 80){
+if(data243.name !== undefined){
+let data245 = data243.name;
+if(typeof data245 === "string"){
+if(codePointLength(data245) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data244) < 1){
+if(codePointLength(data245) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -15339,13 +15354,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data242.url !== undefined){
-let data245 = data242.url;
-if(typeof data245 === "string"){
-if(codePointLength(data245) > 300){
+if(data243.url !== undefined){
+let data246 = data243.url;
+if(typeof data246 === "string"){
+if(codePointLength(data246) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern30.test(data245)){
+if(!pattern30.test(data246)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -15353,24 +15368,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data242.phone !== undefined){
-let data246 = data242.phone;
-findNotMatching(faults, data246, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+if(data243.phone !== undefined){
+let data247 = data243.phone;
+findNotMatching(faults, data247, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
 }
-if(data242.countries !== undefined){
-let data247 = data242.countries;
-if(Array.isArray(data247)){
-const len12 = data247.length;
+if(data243.countries !== undefined){
+let data248 = data243.countries;
+if(Array.isArray(data248)){
+const len12 = data248.length;
 for(let i24=0; i24<len12; i24++){
-let data248 = data247[i24];
-findNotMatching(faults, data248, at+"/responsible/helpOrganisations/" + step(key70)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data249 = data248[i24];
+findNotMatching(faults, data249, at+"/responsible/helpOrganisations/" + step(key70)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i25 = data247.length;
+let i25 = data248.length;
 let j12;
 if(i25 > 1){
 const indices12 = {};
 for(;i25--;){
-let item12 = data247[i25];
+let item12 = data248[i25];
 if(typeof item12 !== "string"){
 continue;
 }
@@ -15402,27 +15417,27 @@ failType(faults, at+"/responsible", "./config/responsible.schema.json", "object"
 }
 }
 if(data.support !== undefined){
-let data249 = data.support;
-if(isObject(data249)){
-if(data249.startTime === undefined){
-data249.startTime = "00:00";
+let data250 = data.support;
+if(isObject(data250)){
+if(data250.startTime === undefined){
+data250.startTime = "00:00";
 }
-if(data249.endTime === undefined){
-data249.endTime = "00:00";
+if(data250.endTime === undefined){
+data250.endTime = "00:00";
 }
-if(data249.consultantColours === undefined){
-data249.consultantColours = {};
+if(data250.consultantColours === undefined){
+data250.consultantColours = {};
 }
-findMissing(faults, data249, at+"/support", "./config/support.schema.json", list163);
-findUnknown(faults, data249, at+"/support", "./config/support.schema.json", list164);
-let data250 = data249.startTime;
-findNotMatching(faults, data250, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data251 = data249.endTime;
-findNotMatching(faults, data251, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data252 = data249.consultantColours;
-if(isObject(data252)){
-for(const key73 in data252){
-const _errs603 = faults.length;
+findMissing(faults, data250, at+"/support", "./config/support.schema.json", list163);
+findUnknown(faults, data250, at+"/support", "./config/support.schema.json", list164);
+let data251 = data250.startTime;
+findNotMatching(faults, data251, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data252 = data250.endTime;
+findNotMatching(faults, data252, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data253 = data250.consultantColours;
+if(isObject(data253)){
+for(const key73 in data253){
+const _errs605 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern49.test(key73)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key73});
@@ -15431,23 +15446,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/s
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid125 = _errs603 === faults.length;
+var valid125 = _errs605 === faults.length;
 if(!valid125){
 fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data252){
-let data253 = data252[key74];
-findNotMatching(faults, data253, at+"/support/consultantColours/" + step(key74), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+for(const key74 in data253){
+let data254 = data253[key74];
+findNotMatching(faults, data254, at+"/support/consultantColours/" + step(key74), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data249.email !== undefined){
-let data254 = data249.email;
-if(typeof data254 === "string"){
-if(!(formats.email(data254))){
+if(data250.email !== undefined){
+let data255 = data250.email;
+if(typeof data255 === "string"){
+if(!(formats.email(data255))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -15455,10 +15470,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data249.senderEmail !== undefined){
-let data255 = data249.senderEmail;
-if(typeof data255 === "string"){
-if(!(formats.email(data255))){
+if(data250.senderEmail !== undefined){
+let data256 = data250.senderEmail;
+if(typeof data256 === "string"){
+if(!(formats.email(data256))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -15466,9 +15481,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data249.senderName !== undefined){
-let data256 = data249.senderName;
-findNotMatching(faults, data256, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
+if(data250.senderName !== undefined){
+let data257 = data250.senderName;
+findNotMatching(faults, data257, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -15476,24 +15491,24 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data257 = data["third-party"];
-if(isObject(data257)){
-if(data257.smsSender === undefined){
-data257.smsSender = "INFO";
+let data258 = data["third-party"];
+if(isObject(data258)){
+if(data258.smsSender === undefined){
+data258.smsSender = "INFO";
 }
-findMissing(faults, data257, at+"/third-party", "./config/third-party.schema.json", list165);
-findUnknown(faults, data257, at+"/third-party", "./config/third-party.schema.json", list165);
-let data258 = data257.smsSender;
-findNotMatching(faults, data258, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
+findMissing(faults, data258, at+"/third-party", "./config/third-party.schema.json", list165);
+findUnknown(faults, data258, at+"/third-party", "./config/third-party.schema.json", list165);
+let data259 = data258.smsSender;
+findNotMatching(faults, data259, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data259 = data.toto;
-if(isObject(data259)){
-for(const key76 in data259){
+let data260 = data.toto;
+if(isObject(data260)){
+for(const key76 in data260){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key76}, "must NOT have additional properties");
 }
 }
@@ -16203,15 +16218,20 @@ export const isPublicPaymentsConfig = isBringAFriendConfig;
 export function isPublicResponsibleConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
+if(data.realityCheckMs === undefined){
+data.realityCheckMs = 3600000;
+}
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
 findMissing(faults, data, at, "#", list186);
 findUnknown(faults, data, at, "#", list186);
-let data0 = data.helpOrganisations;
-if(isObject(data0)){
-for(const key1 in data0){
-const _errs4 = faults.length;
+let data0 = data.realityCheckMs;
+findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
+let data1 = data.helpOrganisations;
+if(isObject(data1)){
+for(const key1 in data1){
+const _errs6 = faults.length;
 if(typeof key1 === "string"){
 if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
@@ -16220,29 +16240,29 @@ faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpO
 else {
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-var valid1 = _errs4 === faults.length;
+var valid1 = _errs6 === faults.length;
 if(!valid1){
 fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
 }
 }
-for(const key2 in data0){
-let data1 = data0[key2];
-if(isObject(data1)){
-findMissing(faults, data1, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list161);
-findUnknown(faults, data1, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list162);
-if(data1.order !== undefined){
-let data2 = data1.order;
-if(!isWhole(data2)){
+for(const key2 in data1){
+let data2 = data1[key2];
+if(isObject(data2)){
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list161);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list162);
+if(data2.order !== undefined){
+let data3 = data2.order;
+if(!isWhole(data3)){
 failType(faults, at+"/helpOrganisations/" + step(key2)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data1.name !== undefined){
-let data3 = data1.name;
-if(typeof data3 === "string"){
-if(codePointLength(data3) > 80){
+if(data2.name !== undefined){
+let data4 = data2.name;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 80){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data3) < 1){
+if(codePointLength(data4) < 1){
 failMinLength(faults, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -16250,13 +16270,13 @@ else {
 failType(faults, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data1.url !== undefined){
-let data4 = data1.url;
-if(typeof data4 === "string"){
-if(codePointLength(data4) > 300){
+if(data2.url !== undefined){
+let data5 = data2.url;
+if(typeof data5 === "string"){
+if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern30.test(data4)){
+if(!pattern30.test(data5)){
 failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -16264,24 +16284,24 @@ else {
 failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data1.phone !== undefined){
-let data5 = data1.phone;
-findNotMatching(faults, data5, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+if(data2.phone !== undefined){
+let data6 = data2.phone;
+findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
 }
-if(data1.countries !== undefined){
-let data6 = data1.countries;
-if(Array.isArray(data6)){
-const len0 = data6.length;
+if(data2.countries !== undefined){
+let data7 = data2.countries;
+if(Array.isArray(data7)){
+const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
-let data7 = data6[i0];
-findNotMatching(faults, data7, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data8 = data7[i0];
+findNotMatching(faults, data8, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i1 = data6.length;
+let i1 = data7.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data6[i1];
+let item0 = data7[i1];
 if(typeof item0 !== "string"){
 continue;
 }

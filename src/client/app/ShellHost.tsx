@@ -24,6 +24,7 @@ import { SessionGuard, type SessionWish } from './SessionGuard.tsx'
 
 const PlayerUpkeep = lazy(async () => ({ default: (await import('../account/profile/PlayerUpkeep.tsx')).PlayerUpkeep }))
 const NewsWatch = lazy(async () => ({ default: (await import('../feed/results/NewsWatch.tsx')).NewsWatch }))
+const RealityCheck = lazy(async () => ({ default: (await import('../protection/RealityCheck.tsx')).RealityCheck }))
 const AutoLogoff = lazy(async () => ({ default: (await import('../account/sign-in/AutoLogoff.tsx')).AutoLogoff }))
 
 const loaded = new Map<string, ComponentType<ModalProps>>()
@@ -140,7 +141,7 @@ interface AroundThePageProps {
 /** What a page has that is no frame of another site. */
 function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
   const { pathname } = useLocation()
-  const { application, auth } = app.site.config
+  const { application, auth, responsible } = app.site.config
   const { player } = app.state.visitor
   return (
     <>
@@ -150,6 +151,11 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
         <Suspense>
           {isLeaving ? null : <PlayerUpkeep />}
           {isLeaving ? null : <NewsWatch userId={player.userId} />}
+        </Suspense>
+      ) : null}
+      {player && !isLeaving && responsible.realityCheckMs > 0 ? (
+        <Suspense>
+          <RealityCheck player={player} />
         </Suspense>
       ) : null}
       {/* It waits for no other file: as long as it is not there, nobody is signed out for being idle. */}

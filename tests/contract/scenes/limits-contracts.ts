@@ -41,6 +41,11 @@ export const LIMITS_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refuse: async (server, path) => (await newPlayer(server)).send(path, { method: 'DELETE', body: LOSS }),
     refusal: 'protection.limit_absent',
   },
+  getPlaySession: {
+    succeed: async (server, path) => (await newPlayer(server)).send(path),
+    refuse: asGuest,
+    refusal: 'access.denied',
+  },
   getExclusionReasons: {
     succeed: async (server, path) => (await newPlayer(server)).send(path),
     refuse: asGuest,

@@ -22,7 +22,8 @@ export async function usedOf(tx: BrandTransaction, use: Used): Promise<number> {
   return together(await (kind === 'deposit' ? paidIn(tx, use) : movedMinor(tx, use)), use)
 }
 
-interface InCurrency {
+/** Minor units of a currency. */
+export interface InCurrency {
   readonly currency: string
   readonly minor: number
 }
@@ -52,7 +53,19 @@ async function paidIn(tx: BrandTransaction, { accountId, since }: Used): Promise
 
 /** What the player's own accounts have lost by stakes, and by payouts where the limit is one on losses: What was advanced is the player's own. */
 async function movedMinor(tx: BrandTransaction, { accountId, limit, since }: Used): Promise<InCurrency[]> {
-  const kinds = limit.kind === 'stake' ? STAKE_POSTINGS : [...STAKE_POSTINGS, ...PAYOUT_POSTINGS]
+  return lostSince(tx, { accountId, since, isGross: limit.kind === 'stake' })
+}
+
+/** What a player has lost since a moment, by currency: stakes, less payouts unless it is gross. Open stakes count as lost. */
+export function lostSince(
+  tx: BrandTransaction,
+  {
+    accountId,
+    since,
+    isGross = false,
+  }: { readonly accountId: number; readonly since: Date; readonly isGross?: boolean },
+): Promise<InCurrency[]> {
+  const kinds = isGross ? STAKE_POSTINGS : [...STAKE_POSTINGS, ...PAYOUT_POSTINGS]
   return tx
     .select('currency_account')
     .innerJoin('ledger_entry', (join) =>

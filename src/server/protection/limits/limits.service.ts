@@ -15,7 +15,7 @@ import { monthsLater, type StandingBreak, standingBreak } from '../breaks.ts'
 import { type ActKind, keepAct } from '../protection-acts.ts'
 import type { LimitSections } from './limit-guard.ts'
 import { keepLimit, type LimitName, type LimitRow, readLimits } from './limit-rows.ts'
-import { usedOf } from './limit-uses.ts'
+import { type InCurrency, lostSince, usedOf } from './limit-uses.ts'
 
 /** What limits need of others. */
 export interface LimitsPorts {
@@ -61,6 +61,14 @@ export type AskedBreak =
   | { readonly kind: 'time_out'; readonly hours: number }
   | { readonly kind: 'exclusion'; readonly months: number; readonly reason?: string | undefined }
 
+/** How long a player has been signed in, and with what result. */
+export interface PlaySession {
+  readonly startedAt: Date
+  readonly now: Date
+  /** What they have lost, by currency; below zero what they have won. */
+  readonly lost: readonly InCurrency[]
+}
+
 const HOUR_MS = 3_600_000
 
 /** The limits that players set themselves, and the breaks that they take (RG-1 to RG-6, RG-9 to RG-11). */
@@ -82,6 +90,21 @@ export function createLimits(ports: LimitsPorts) {
       player: LimitedPlayer,
       act: Omit<LimitName, 'accountId'> & { readonly action: 'confirm' | 'withdraw' },
     ): Promise<PlayerLimits> => actOnRaise(ports, player, act),
+
+    /** When a session of a player began, and what they have won or lost since, by currency.
+     *  @throws AppError access.denied when the session no longer exists */
+    readSession: ({ brandId, accountId }: LimitedPlayer, sessionId: string): Promise<PlaySession> =>
+      forBrand(ports.db, brandId).transaction(async (tx) => {
+        const session = await tx
+          .select('session')
+          .select('created_at as startedAt')
+          .where('account_id', '=', accountId)
+          .where('session_id', '=', sessionId)
+          .executeTakeFirst()
+        if (!session) throw new AppError('access.denied')
+        const { startedAt } = session
+        return { startedAt, now: ports.clock(), lost: await lostSince(tx, { accountId, since: startedAt }) }
+      }),
 
     /** Takes a break that begins now, and ends all sessions: of several breaks the one that ends last holds.
      *  @throws AppError protection.break_not_offered */

@@ -6,6 +6,7 @@ import {
   getAvailableLimits,
   getExclusionReasons,
   getLimits,
+  getPlaySession,
   removeLimit,
   setLimit,
 } from '#calls/limits.calls.ts'
@@ -32,6 +33,17 @@ export function limitsHandlers(limits: LimitsService): AnyHandler[] {
     answer(removeLimit, async ({ body: { kind, period } }, scope) => {
       const asked = { kind, period, currency: null, amountIn: () => null }
       return answerOf(await limits.setLimit(limitedPlayer(scope), asked), scope)
+    }),
+    answer(getPlaySession, async (_, scope) => {
+      const { startedAt, now, lost } = await limits.readSession(limitedPlayer(scope), playerOf(scope).sessionId)
+      const { currencies } = scope.site.config.global
+      return {
+        ...{ startedAt: startedAt.toISOString(), now: now.toISOString() },
+        results: lost.map(({ currency, minor }) => {
+          const { exponent } = currencies[currency] ?? { exponent: 2 }
+          return { currency, exponent, net: amountOfMinor(0 - minor, exponent) }
+        }),
+      }
     }),
     answer(getExclusionReasons, async (_, { site }) => ({
       reasons: Object.entries(site.config.responsible.exclusionReasons)

@@ -1,0 +1,27 @@
+const KEY = 'livery:reality-checks'
+
+interface Acknowledged {
+  readonly userId: number
+  readonly startedAt: string
+  readonly checks: number
+}
+
+/** How many reality checks of a session were acknowledged in this browser, in any of its tabs. */
+export function acknowledgedChecks(userId: number, startedAt: string): number {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Acknowledged> | null
+    return kept?.userId === userId && kept.startedAt === startedAt ? Number(kept.checks) || 0 : 0
+  } catch {
+    // What cannot be read was not acknowledged: the player is asked once more.
+    return 0
+  }
+}
+
+/** Keeps that the checks of a session up to one were acknowledged. */
+export function keepAcknowledged(userId: number, startedAt: string, checks: number): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ userId, startedAt, checks } satisfies Acknowledged))
+  } catch {
+    // A browser that keeps nothing asks again on the next page.
+  }
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sharedSite } from '../test-site.ts'
+import { registerByOneClick, visit } from '../visitor.ts'
+import { axeViolations, hydrated, type WatchedPage } from '../watched-page.ts'
+
+const HOUR_MS = 3_600_000
+const { site, browser } = await sharedSite()
+let player: WatchedPage
+beforeAll(async () => {
+  player = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`)
+  await registerByOneClick(player.page)
+})
+afterAll(() => player?.close())
+
+test('RG-12: a reality check says time and result, has to be acknowledged, comes back, and leads to the history and out', async () => {
+  const { page } = player
+  const startedAt = '2026-03-01T12:00:00.000Z'
+  let hours = 1
+  await page.route('**/limit-service-api/session', (route) =>
+    route.fulfill({
+      json: {
+        startedAt,
+        now: new Date(Date.parse(startedAt) + hours * HOUR_MS + 1000).toISOString(),
+        results: [{ currency: 'EUR', exponent: 2, net: -12.5 }],
+      },
+    }),
+  )
+  const open = async () => {
+    await page.goto(`${site.origin('aurora')}/en/line`)
+    await hydrated(page)
+  }
+  await open()
+  const check = page.getByRole('dialog', { name: 'You have been here for 1 hour' })
+  await check.waitFor()
+  expect(await check.textContent()).toContain('You have lost')
+  expect(await check.textContent()).toContain('12.50')
+  await page.keyboard.press('Escape')
+  expect(await check.isVisible()).toBe(true)
+  expect(await axeViolations(page)).toEqual([])
+  await check.getByRole('button', { name: 'Continue' }).click()
+  await check.waitFor({ state: 'hidden' })
+  // What was acknowledged is not asked for again, and the next one is.
+  await open()
+  expect(await check.count()).toBe(0)
+  hours = 2
+  await open()
+  const next = page.getByRole('dialog', { name: 'You have been here for 2 hours' })
+  await next.getByRole('link', { name: 'Bet history' }).click()
+  await page.waitForURL(/\/office\/history/)
+  hours = 3
+  await open()
+  await page
+    .getByRole('dialog', { name: /3 hours/ })
+    .getByRole('button', { name: 'Sign out' })
+    .click()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
+})
