@@ -1632,6 +1632,8 @@ export interface SchemaTypes {
   readonly 'protection/player-limit': PlayerLimit
   readonly 'protection/remove-limit-body': RemoveLimitBody
   readonly 'protection/set-limit-body': SetLimitBody
+  readonly 'protection/test-answers-answer': TestAnswersAnswer
+  readonly 'protection/test-answers-body': TestAnswersBody
   readonly 'registration/bonuses-query': WelcomeBonusesQuery
   readonly 'registration/country-query': RegistrationCountryQuery
   readonly 'registration/field-catalogue': FieldCatalogue
@@ -17530,6 +17532,37 @@ export interface SetLimitBody {
    * An amount of the currency of the player's active account, or whole minutes of a session limit.
    */
   readonly amount: number
+}
+/**
+ * What the self-test says (RG-18).
+ */
+export interface TestAnswersAnswer {
+  /**
+   * Sum of the answers.
+   */
+  readonly score: number
+  /**
+   * What the published scale calls that.
+   */
+  readonly level: 'none' | 'low' | 'moderate' | 'high'
+  /**
+   * What fits, in the order in which it is offered.
+   *
+   * @maxItems 4
+   */
+  readonly offers: ('limits' | 'break' | 'exclusion' | 'help')[]
+}
+/**
+ * The answers to the self-test; they are judged and not kept (RG-4, RG-18).
+ */
+export interface TestAnswersBody {
+  /**
+   * One answer to each question in its order: 0 never, 1 sometimes, 2 most of the time, 3 almost always.
+   *
+   * @minItems 9
+   * @maxItems 9
+   */
+  readonly answers: number[]
 }
 /**
  * The query of the welcome-bonuses call (REG-37).

@@ -91,3 +91,15 @@ export const getPlaySession = defineCall({
   answer: 'protection/play-session-answer',
   access: 'authorized',
 })
+
+/** Judges the answers to the self-test, and keeps none (RG-4, RG-18). */
+export const sendTestAnswers = defineCall({
+  id: 'sendTestAnswers',
+  summary: 'What the self-test says of the answers, which are not kept.',
+  method: 'POST',
+  path: '/web-api/limit-service-api/testanswers',
+  alsoAt: '/limit-service-api/testanswers',
+  body: 'protection/test-answers-body',
+  answer: 'protection/test-answers-answer',
+  access: 'authorized',
+})

@@ -63,6 +63,10 @@ const list53 = ["startedAt","now","results"];
 const list54 = ["currency","exponent","net"];
 const list55 = ["kind","period"];
 const list56 = ["kind","period","amount"];
+const list57 = ["score","level","offers"];
+const list58 = ["none","low","moderate","high"];
+const list59 = ["limits","break","exclusion","help"];
+const list60 = ["answers"];
 export function isIdentificationStep(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1824,6 +1828,81 @@ failType(faults, at, "#", "object");
 }
 return finish(isSetLimitBody, faults);
 }
+export function isTestAnswersAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
+if(data.score !== undefined){
+let data0 = data.score;
+findNotWhole(faults, data0, at+"/score", "#/properties/score", 0, 27);
+}
+if(data.level !== undefined){
+let data1 = data.level;
+if(typeof data1 !== "string"){
+failType(faults, at+"/level", "#/properties/level", "string");
+}
+if(!list58.includes(data1)){
+failEnum(faults, at+"/level", "#/properties/level", list58);
+}
+}
+if(data.offers !== undefined){
+let data2 = data.offers;
+if(Array.isArray(data2)){
+if(data2.length > 4){
+failMaxItems(faults, at+"/offers", "#/properties/offers", 4);
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(typeof data3 !== "string"){
+failType(faults, at+"/offers/" + i0, "#/properties/offers/items", "string");
+}
+if(!list59.includes(data3)){
+failEnum(faults, at+"/offers/" + i0, "#/properties/offers/items", list59);
+}
+}
+}
+else {
+failType(faults, at+"/offers", "#/properties/offers", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isTestAnswersAnswer, faults);
+}
+export function isTestAnswersBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
+if(data.answers !== undefined){
+let data0 = data.answers;
+if(Array.isArray(data0)){
+if(data0.length > 9){
+failMaxItems(faults, at+"/answers", "#/properties/answers", 9);
+}
+if(data0.length < 9){
+fail(faults, at+"/answers", "#/properties/answers/minItems", "minItems", {limit: 9}, "must NOT have fewer than 9 items");
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+findNotWhole(faults, data1, at+"/answers/" + i0, "#/properties/answers/items", 0, 3);
+}
+}
+else {
+failType(faults, at+"/answers", "#/properties/answers", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isTestAnswersBody, faults);
+}
 export const bySchema = {
   "protection/identification-step": isIdentificationStep,
   "protection/appeal-body": isAppealBody,
@@ -1854,4 +1933,6 @@ export const bySchema = {
   "protection/player-break": isPlayerBreak,
   "protection/remove-limit-body": isRemoveLimitBody,
   "protection/set-limit-body": isSetLimitBody,
+  "protection/test-answers-answer": isTestAnswersAnswer,
+  "protection/test-answers-body": isTestAnswersBody,
 };

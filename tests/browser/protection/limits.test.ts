@@ -47,6 +47,20 @@ describe('limits and breaks', () => {
     expect(player.faults()).toEqual([])
   })
 
+  test('RG-4, RG-18: the self-test is judged by its scale, offers what fits, and asks for every answer', async () => {
+    const page = await open()
+    const test = part(page, 'Self-test')
+    await test.getByRole('button', { name: 'Start the test' }).click()
+    await test.getByRole('button', { name: 'See the result' }).click()
+    expect(await test.getByRole('alert').textContent()).toBe('Answer every question.')
+    for (const question of await test.getByRole('group').all()) await question.getByLabel('Sometimes').check()
+    expect(await axeViolations(page)).toEqual([])
+    await test.getByRole('button', { name: 'See the result' }).click()
+    await test.getByText('Your answers show a high risk.', { exact: false }).waitFor()
+    expect(await test.getByRole('link').first().textContent()).toBe('Talk to somebody')
+    expect(player.faults()).toEqual([])
+  })
+
   test('OFF-13: on a phone, in the dark and from right to left nothing is cut, and help can be called', async () => {
     const page = await open('ar', PHONE)
     await page.emulateMedia({ colorScheme: 'dark' })

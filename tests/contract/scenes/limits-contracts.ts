@@ -46,6 +46,13 @@ export const LIMITS_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refuse: asGuest,
     refusal: 'access.denied',
   },
+  sendTestAnswers: {
+    succeed: async (server, path) =>
+      (await newPlayer(server)).send(path, post({ answers: [0, 1, 0, 0, 0, 0, 0, 0, 0] })),
+    refuse: async (server, path) =>
+      (await newPlayer(server)).send(path, post({ answers: [4, 0, 0, 0, 0, 0, 0, 0, 0] })),
+    refusal: 'request.invalid',
+  },
   getExclusionReasons: {
     succeed: async (server, path) => (await newPlayer(server)).send(path),
     refuse: asGuest,

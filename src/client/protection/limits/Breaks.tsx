@@ -84,7 +84,7 @@ function TimeOut({ hours, onAsk }: TimeOutProps) {
   const id = useId()
   const [chosen, setChosen] = useState(String(hours[0] ?? ''))
   return (
-    <section className={office.panel} aria-labelledby={`${id}-title`}>
+    <section id="limits-break" className={office.panel} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.heading}>
         {t('limits.break_title')}
       </h2>
@@ -116,7 +116,7 @@ function Exclusion({ months, reasons, onAsk }: ExclusionProps) {
   const [reason, setReason] = useState('')
   const ask = () => onAsk({ kind: 'exclusion', months: Number(chosen), ...(reason === '' ? {} : { reason }) })
   return (
-    <section className={office.panel} aria-labelledby={`${id}-title`}>
+    <section id="limits-exclude" className={office.panel} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.heading}>
         {t('limits.exclude_title')}
       </h2>

@@ -8,6 +8,7 @@ import { Breaks, StandingBreak } from './Breaks.tsx'
 import { HelpList } from './HelpList.tsx'
 import { LimitList } from './LimitList.tsx'
 import styles from './limits.module.css'
+import { SelfTest } from './SelfTest.tsx'
 import { SetLimit } from './SetLimit.tsx'
 import { useLimits } from './use-limits.ts'
 
@@ -45,6 +46,7 @@ export function Screen() {
           {available.kinds.length > 0 ? <SetLimit player={player} available={available} /> : null}
           <Breaks available={available} reasons={reasons} />
           <HelpList />
+          <SelfTest />
         </div>
       </div>
     </OfficePage>

@@ -8,9 +8,11 @@ import {
   getLimits,
   getPlaySession,
   removeLimit,
+  sendTestAnswers,
   setLimit,
 } from '#calls/limits.calls.ts'
 import { PERIOD_MS } from '#machines/protection/limits/limit-period.rules.ts'
+import { judgeSelfTest } from '#machines/protection/self-test.rules.ts'
 import type { GlobalConfig, LimitsAnswer, PlayerLimit, SetLimitBody } from '#schemas'
 import type { StandingBreak } from '#server/protection/breaks.ts'
 import type { CountedLimit, LimitsService, PlayerLimits } from '#server/protection/limits/limits.service.ts'
@@ -44,6 +46,11 @@ export function limitsHandlers(limits: LimitsService): AnyHandler[] {
           return { currency, exponent, net: amountOfMinor(0 - minor, exponent) }
         }),
       }
+    }),
+    answer(sendTestAnswers, async ({ body }, scope) => {
+      playerOf(scope)
+      const { offers, ...judged } = judgeSelfTest(body.answers)
+      return { ...judged, offers: [...offers] }
     }),
     answer(getExclusionReasons, async (_, { site }) => ({
       reasons: Object.entries(site.config.responsible.exclusionReasons)
