@@ -17,6 +17,15 @@ export interface AskedWithdrawal {
 
 const HOUR_MS = 3_600_000
 
+/** States of an identification in which something is open about the person: documents were asked for, or refused. */
+const DOUBTED: ReadonlySet<string> = new Set(['requested', 'rejected', 'appeal'])
+
+/** Whether a verdict on the player's identity holds withdrawals back: documents were asked for or refused. The money stays theirs (KYC-9). */
+export async function isHeldByIdentity(tx: BrandTransaction, accountId: number): Promise<boolean> {
+  const row = await tx.select('identification').select('state').where('account_id', '=', accountId).executeTakeFirst()
+  return row !== undefined && DOUBTED.has(row.state)
+}
+
 /** Whether the identity of a player is verified. */
 export async function isVerified(tx: BrandTransaction, accountId: number): Promise<boolean> {
   const row = await tx.select('identification').select('state').where('account_id', '=', accountId).executeTakeFirst()

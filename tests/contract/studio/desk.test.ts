@@ -164,6 +164,20 @@ describe('identifications', () => {
 })
 
 describe('payments that people have to look at', () => {
+  test('a player whose documents are rejected keeps the money and cannot withdraw until they are verified', async () => {
+    const player = await identified()
+    await deposit(scene.server, player, 50)
+    const decide = (decision: string) =>
+      done(scene.support, decideDeskIdentification, { accountId: player.userId, decision, reason: 'seen' })
+    await decide('rejected')
+    const withdraw = () => player.send('/web-api/payments/withdrawal', post(wish({ amount: 20 })))
+    expect((await withdraw()).json()).toMatchObject({ code: 'payment.frozen' })
+    const cashier = (await player.send('/web-api/getdeducedata')).json()
+    expect(cashier).toMatchObject({ balance: 50, held: 0, refusal: { key: 'payment.frozen' } })
+    await decide('verified')
+    expect((await withdraw()).json()).toMatchObject({ state: expect.stringMatching(/^(?:sent|paid)$/) })
+  })
+
   test('PAY-8: a large withdrawal waits, is decided once with a reason that its player reads, and is in the log', async () => {
     const { player } = await playerWithMoney(scene.server, 5000)
     await deposit(scene.server, player, 1000)
@@ -184,7 +198,7 @@ describe('payments that people have to look at', () => {
       note: string
     }>()
     expect(now).toMatchObject({ state: 'refused', note: 'Send us your bank statement.' })
-    expect((await list(scene.support, 'payment', 'done')).items).toMatchObject([{ item, state: 'refused' }])
+    expect((await list(scene.support, 'payment', 'done')).items[0]).toMatchObject({ item, state: 'refused' })
     const unknown = await atDesk(scene.support, getDeskPayment, { query: { item: '1' } })
     await expectStudioError(unknown, 'item.unknown')
     expect((await atDesk(scene.viewer, getDeskPayment, { query: { item: String(item) } })).statusCode).toBe(403)

@@ -7,6 +7,7 @@ import type { MoneyGuard } from '#server/money/money-guard.ts'
 import { createPayments } from '#server/payments/payments.service.ts'
 import { createJoinedProviders } from '#server/payments/providers/joined-providers.ts'
 import { createSimulatedProvider } from '#server/payments/providers/simulated/simulated-provider.ts'
+import { isHeldByIdentity } from '#server/payments/withdrawal-checks.ts'
 import type { SecretLookup } from '#server/site/brands/brand-secrets.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
@@ -42,7 +43,7 @@ export function createPaymentWiring(ports: PaymentWiringPorts) {
   const provider = createJoinedProviders({ payments: paymentsOf, simulated: simulated.of, secretOf, fetch })
   const payments = createPayments({
     ...{ db, clock, sections, provider, log, guard: moneyGuard, newId: randomUUID },
-    isWithdrawalFrozen: async () => false,
+    isWithdrawalFrozen: isHeldByIdentity,
   })
 
   /** Sends the events of the built-in provider of a brand, under each name that the brand gives it. */
