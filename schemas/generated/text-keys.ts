@@ -1285,6 +1285,7 @@ export type TextKey =
   | 'payment.how'
   | 'payment.how_much'
   | 'payment.how_out'
+  | 'payment.limit_first'
   | 'payment.limits_link'
   | 'payment.method'
   | 'payment.method_bank'

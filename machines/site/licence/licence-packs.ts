@@ -32,6 +32,10 @@ const PROOF = {
     file: 'tests/browser/protection/reality-check.test.ts',
     title: 'RG-12: a reality check says time and result',
   },
+  prompt: {
+    file: 'tests/browser/payments/cashier.test.ts',
+    title: 'RG-9: a limit is offered before the first deposit',
+  },
   help: { file: PAGE, title: 'OFF-13: on a phone, in the dark' },
   idle: {
     file: 'tests/browser/account/auto-logoff.test.ts',
@@ -92,7 +96,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'RTS 12A',
         rule: 'A limit is offered at registration or before the first deposit.',
         source: 'text',
-        lacks: 'a prompt for a limit',
+        proof: PROOF.prompt,
       },
       {
         clause: 'RTS 12B',

@@ -90,7 +90,7 @@ function NewDeposit({ cashier, amount, back }: Deposit) {
   const app = useApp()
   const t = useText()
   const navigate = useNavigate()
-  const { currency, exponent, methods, quickAmounts, owed, refusal } = cashier
+  const { currency, exponent, methods, quickAmounts, isFirstDeposit, owed, refusal } = cashier
   const form = usePaymentForm({
     ...{ direction: 'deposit', currency, methods, amount },
     onBegun: ({ id, redirectUrl }) => {
@@ -104,6 +104,13 @@ function NewDeposit({ cashier, amount, back }: Deposit) {
   if (methods.length === 0) return <EmptyState icon="wallet" title={t('payment.deposit_none')} />
   return (
     <>
+      {isFirstDeposit && limits ? (
+        <PaymentNotice
+          refusal={{ key: 'payment.limit_first', params: {} }}
+          to={limits}
+          label={t('payment.limits_link')}
+        />
+      ) : null}
       {owed > 0 ? (
         <p className={styles.notice}>{t('payment.owed', { amount: moneyText(app, owed, currency) })}</p>
       ) : null}
@@ -114,7 +121,7 @@ function NewDeposit({ cashier, amount, back }: Deposit) {
           total === null ? t('payment.deposit') : t('payment.deposit_amount', { amount: total })
         }
       />
-      {limits ? (
+      {limits && !isFirstDeposit ? (
         <div>
           <ButtonLink kind="plain" icon="shield" to={limits}>
             {t('payment.limits_link')}
