@@ -46,6 +46,20 @@ export const Taken: Story = {
   },
 }
 
+export const Payment: Story = {
+  args: { path: '/brands/northstar/desk?list=payment&item=70012' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(await page.findByText('Password or contacts were changed lately')).toBeVisible()
+    await expect(page.getByText(/1 of 2 approvals/)).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Refuse' }))
+    const box = within(await page.findByRole('dialog', { name: 'Refuse this payment?' }))
+    await userEvent.type(box.getByLabelText('Why?'), 'Not your account.')
+    await userEvent.click(box.getByRole('button', { name: 'Refuse' }))
+    await expect(page.queryByRole('dialog')).toBeNull()
+  },
+}
+
 export const Identification: Story = {
   args: { path: '/brands/northstar/desk?list=identification&item=10204080' },
   play: async ({ canvasElement }) => {

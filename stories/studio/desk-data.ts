@@ -2,6 +2,7 @@ import type {
   DeskAppealAnswer,
   DeskIdentificationAnswer,
   DeskItemsAnswer,
+  DeskPaymentAnswer,
   DeskPlayerAnswer,
   DeskPlayerCard,
   DeskPlayersAnswer,
@@ -30,6 +31,20 @@ const ITEMS: DeskItemsAnswer = {
     },
   ],
   waiting: { support: 2, identification: 1, appeal: 1, payment: 1 },
+}
+
+const PAYMENT: DeskPaymentAnswer = {
+  item: 70_012,
+  player: CARD,
+  payment: {
+    ...{ id: 70_012, guid: '3f0c8a52-6f0e-4c63-9a7e-0d4a1f6f9b11', direction: 'withdrawal', state: 'waiting' },
+    ...{ methodId: 'bank', methodNameKey: 'payment.method_bank', icon: 'bank', currency: 'EUR', exponent: 2 },
+    ...{ amount: 6000, fee: 5, createdAt: AT, changedAt: AT, isCancelAllowed: true },
+  },
+  rules: ['above_two', 'changed_data'],
+  approvalsNeeded: 2,
+  approvals: ['rita@livery.example'],
+  events: [`${AT} processing: applied, approved to sent`],
 }
 
 /** A talk that waits for an answer. */
@@ -115,6 +130,8 @@ export const DESK_ANSWERS: Readonly<Record<string, unknown>> = {
   getDeskTalk: DESK_TALK,
   getDeskIdentification: IDENTIFICATION,
   getDeskAppeal: APPEAL,
+  getDeskPayment: PAYMENT,
+  decideDeskPayment: { isDone: true },
   getDeskPlayer: PLAYER,
   searchPlayers: PLAYERS,
 }

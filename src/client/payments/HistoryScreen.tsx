@@ -1,9 +1,9 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { getPaymentHistory } from '#calls/payments.calls.ts'
 import { comparableDate } from '#machines/forms/kinds/date.rules.ts'
 import { DateInput } from '#renderers/forms/date/DateInput.tsx'
-import { ButtonLink } from '#renderers/site/Button.tsx'
+import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { FormChoice, FormLine } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -44,22 +44,35 @@ export function Screen() {
   )
 }
 
+const FILTERS = ['direction', 'state', 'from', 'to', 'archive'] as const
+
+/** What the address asks for, how many filters it has, and the setting of one, which begins at the first page again. */
+function useFilter() {
+  const [search, setSearch] = useSearchParams()
+  return {
+    asked: historyBody(search),
+    filters: FILTERS.filter((name) => search.has(name)).length,
+    set: (name: (typeof FILTERS)[number], value: string) =>
+      setSearch(
+        (former) => {
+          const next = new URLSearchParams(former)
+          next.delete('page')
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  }
+}
+
+/** Which payments are shown, kept in the address. On a phone they are behind a button, so that the payments are seen. */
 function Filters() {
   const t = useText()
   const id = useId()
-  const [search, setSearch] = useSearchParams()
-  const { direction = '', state = '', dateFrom = '', dateTo = '', is_include_archive } = historyBody(search)
-  const set = (name: string, value: string) =>
-    setSearch(
-      (former) => {
-        const next = new URLSearchParams(former)
-        next.delete('page')
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const { asked, filters, set } = useFilter()
+  const { direction = '', state = '', dateFrom = '', dateTo = '', is_include_archive } = asked
+  const [isOpen, setOpen] = useState(filters > 0)
   const all = { value: '', label: t('payment.all') } as const
   const day = (name: 'from' | 'to', value: string) => (
     <FormLine id={`${id}-${name}`} label={t(`payment.date_${name}`)}>
@@ -76,37 +89,52 @@ function Filters() {
     </FormLine>
   )
   return (
-    <fieldset className={styles.filters}>
-      <legend className="visually-hidden">{t('payment.filters')}</legend>
-      <FormChoice
-        id={`${id}-direction`}
-        label={t('payment.direction')}
-        value={direction}
-        choices={[
-          all,
-          { value: 'deposit', label: t('payment.deposit_history') },
-          { value: 'withdrawal', label: t('payment.withdrawal_history') },
-        ]}
-        onChoose={(value) => set('direction', value)}
-      />
-      <FormChoice
-        id={`${id}-state`}
-        label={t('payment.state')}
-        value={state}
-        choices={[all, ...SHOWN_STATES.map((value) => ({ value, label: t(`payment.state_${value}`) }))]}
-        onChoose={(value) => set('state', value)}
-      />
-      {day('from', dateFrom)}
-      {day('to', dateTo)}
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={is_include_archive}
-          onChange={({ target }) => set('archive', target.checked ? '1' : '')}
+    <>
+      <div className={styles.disclosure}>
+        <Button
+          icon="filter"
+          iconEnd={isOpen ? 'chevron-up' : 'chevron-down'}
+          isWide
+          aria-expanded={isOpen}
+          aria-controls={`${id}-filters`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('payment.filters')}
+          {filters > 0 ? ` (${filters})` : ''}
+        </Button>
+      </div>
+      <fieldset id={`${id}-filters`} className={styles.filters} data-open={isOpen || undefined}>
+        <legend className="visually-hidden">{t('payment.filters')}</legend>
+        <FormChoice
+          id={`${id}-direction`}
+          label={t('payment.direction')}
+          value={direction}
+          choices={[
+            all,
+            { value: 'deposit', label: t('payment.deposit_history') },
+            { value: 'withdrawal', label: t('payment.withdrawal_history') },
+          ]}
+          onChoose={(value) => set('direction', value)}
         />
-        {t('payment.archive')}
-      </label>
-    </fieldset>
+        <FormChoice
+          id={`${id}-state`}
+          label={t('payment.state')}
+          value={state}
+          choices={[all, ...SHOWN_STATES.map((value) => ({ value, label: t(`payment.state_${value}`) }))]}
+          onChoose={(value) => set('state', value)}
+        />
+        {day('from', dateFrom)}
+        {day('to', dateTo)}
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={is_include_archive}
+            onChange={({ target }) => set('archive', target.checked ? '1' : '')}
+          />
+          {t('payment.archive')}
+        </label>
+      </fieldset>
+    </>
   )
 }
 

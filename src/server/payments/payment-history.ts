@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
 import type { PaymentHistoryBody, PaymentState, VirtualHistoryBody } from '#schemas'
-import { forBrand } from '#server/db/for-brand.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Payer, PaymentPorts } from './payment-ports.ts'
 import { findPayment, type PaymentRow } from './payment-rows.ts'
 
@@ -14,6 +14,10 @@ const MOST = 200
 /** Reads what a player has paid. */
 export function createPaymentHistory({ db, clock, sections }: PaymentPorts) {
   const inBrand = (brandId: string) => forBrand(db, brandId)
+  const reachOf = async (brandId: string, { is_include_archive }: Pick<VirtualHistoryBody, 'is_include_archive'>) => {
+    const { historyDays } = (await sections(brandId)).payments
+    return is_include_archive ? new Date(0) : new Date(clock().getTime() - historyDays * DAY_MS)
+  }
 
   return {
     /** @throws AppError payment.unknown when the player has none of that number */
@@ -47,97 +51,112 @@ export function createPaymentHistory({ db, clock, sections }: PaymentPorts) {
       ),
 
     /** A page of the history, the latest first; without its archive it reaches as far as the brand says (PAY-1). */
-    async page({ brandId, accountId }: Payer, asked: PaymentHistoryBody) {
-      const { historyDays } = (await sections(brandId)).payments
-      const { direction, state, methodId, dateFrom, dateTo } = asked
-      const reach = asked.is_include_archive ? new Date(0) : new Date(clock().getTime() - historyDays * DAY_MS)
-      return inBrand(brandId).transaction(async (tx) => {
-        let rows = tx.select('payment').where('account_id', '=', accountId).where('created_at', '>=', reach)
-        if (direction) rows = rows.where('direction', '=', direction)
-        if (state) rows = rows.where('state', '=', state)
-        if (methodId) rows = rows.where('method_id', '=', methodId)
-        if (dateFrom) rows = rows.where('created_at', '>=', new Date(dateFrom))
-        if (dateTo) rows = rows.where('created_at', '<', new Date(new Date(dateTo).getTime() + DAY_MS))
-        const total = Number((await rows.select(sql`count(*)`.as('n')).executeTakeFirstOrThrow()).n)
-        const payments = await rows
-          .selectAll('payment')
-          .orderBy('payment_id', 'desc')
-          .limit(PAGE_SIZE)
-          .offset((asked.page_number - 1) * PAGE_SIZE)
-          .execute()
-        const sums = await rows
-          .select(['currency', 'exponent'])
-          .select(
-            sumOf(
-              sql`arrived_minor - refunded_minor`,
-              sql`direction = 'deposit' and state in ('succeeded', 'refunded')`,
-            ).as('depositedMinor'),
-          )
-          .select(sumOf(sql`amount_minor`, sql`direction = 'withdrawal' and state = 'paid'`).as('withdrawnMinor'))
-          .select(sumOf(sql`fee_minor`, sql`state in ('succeeded', 'paid')`).as('feesMinor'))
-          .groupBy(['currency', 'exponent'])
-          .orderBy('currency')
-          .execute()
-        return { payments, sums, page: asked.page_number, pages: Math.ceil(total / PAGE_SIZE), total }
-      })
+    page: async ({ brandId, accountId }: Payer, asked: PaymentHistoryBody) => {
+      const reach = await reachOf(brandId, asked)
+      return inBrand(brandId).transaction((tx) => pageOfHistory(tx, accountId, { asked, reach }))
     },
 
     /** A page of the movements on the player's bonus accounts, the latest first (PAY-2). */
-    async virtualPage({ brandId, accountId }: Payer, asked: VirtualHistoryBody) {
-      const { historyDays } = (await sections(brandId)).payments
-      const reach = asked.is_include_archive ? new Date(0) : new Date(clock().getTime() - historyDays * DAY_MS)
-      return inBrand(brandId).transaction(async (tx) => {
-        const rows = tx
-          .select('ledger_entry')
-          .innerJoin('currency_account as account', (join) =>
-            join
-              .onRef('account.brand_id', '=', 'ledger_entry.brand_id')
-              .onRef('account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
-          )
-          .innerJoin('ledger_transfer as transfer', (join) =>
-            join
-              .onRef('transfer.brand_id', '=', 'ledger_entry.brand_id')
-              .onRef('transfer.transfer_id', '=', 'ledger_entry.transfer_id'),
-          )
-          .where('account.account_id', '=', accountId)
-          .where('account.kind', '=', 'bonus')
-          .where('transfer.created_at', '>=', reach)
-        const total = Number((await rows.select(sql`count(*)`.as('n')).executeTakeFirstOrThrow()).n)
-        const entries = await rows
-          .select(['ledger_entry.transfer_id as id', 'account.currency_account_id as accountId'])
-          .select(['transfer.kind', 'transfer.created_at as at', 'ledger_entry.currency'])
-          .select(['ledger_entry.amount_minor as amountMinor', 'ledger_entry.balance_minor as balanceMinor'])
-          .orderBy('ledger_entry.transfer_id', 'desc')
-          .orderBy('ledger_entry.line')
-          .limit(PAGE_SIZE)
-          .offset((asked.page_number - 1) * PAGE_SIZE)
-          .execute()
-        return { entries, page: asked.page_number, pages: Math.ceil(total / PAGE_SIZE), total }
-      })
+    virtualPage: async ({ brandId, accountId }: Payer, asked: VirtualHistoryBody) => {
+      const reach = await reachOf(brandId, asked)
+      return inBrand(brandId).transaction((tx) => pageOfBonuses(tx, accountId, { asked, reach }))
     },
 
     /** The methods that the player has used, by currency (PAY-3). */
-    sources: ({ brandId, accountId }: Payer) =>
-      inBrand(brandId).transaction((tx) =>
-        tx
-          .select('payment')
-          .select(['method_id as methodId', 'currency', 'exponent'])
-          .select(
-            sumOf(
-              sql`arrived_minor - refunded_minor`,
-              sql`direction = 'deposit' and state in ('succeeded', 'refunded')`,
-            ).as('depositedMinor'),
-          )
-          .select(sumOf(sql`amount_minor`, sql`direction = 'withdrawal' and state = 'paid'`).as('withdrawnMinor'))
-          .select(sql<number>`count(*)::int8`.as('payments'))
-          .where('account_id', '=', accountId)
-          .groupBy(['method_id', 'currency', 'exponent'])
-          .orderBy('method_id')
-          .orderBy('currency')
-          .limit(MOST)
-          .execute(),
-      ),
+    sources: ({ brandId, accountId }: Payer) => inBrand(brandId).transaction((tx) => sourcesOf(tx, accountId)),
   }
+}
+
+interface HistoryReach<Asked> {
+  readonly asked: Asked
+  /** What is older is left out. */
+  readonly reach: Date
+}
+
+async function pageOfHistory(
+  tx: BrandTransaction,
+  accountId: number,
+  { asked, reach }: HistoryReach<PaymentHistoryBody>,
+) {
+  const { direction, state, methodId, dateFrom, dateTo } = asked
+  let rows = tx.select('payment').where('account_id', '=', accountId).where('created_at', '>=', reach)
+  if (direction) rows = rows.where('direction', '=', direction)
+  if (state) rows = rows.where('state', '=', state)
+  if (methodId) rows = rows.where('method_id', '=', methodId)
+  if (dateFrom) rows = rows.where('created_at', '>=', new Date(dateFrom))
+  if (dateTo) rows = rows.where('created_at', '<', new Date(new Date(dateTo).getTime() + DAY_MS))
+  const total = Number((await rows.select(sql`count(*)`.as('n')).executeTakeFirstOrThrow()).n)
+  const payments = await rows
+    .selectAll('payment')
+    .orderBy('payment_id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset((asked.page_number - 1) * PAGE_SIZE)
+    .execute()
+  const sums = await rows
+    .select(['currency', 'exponent'])
+    .select(
+      sumOf(sql`arrived_minor - refunded_minor`, sql`direction = 'deposit' and state in ('succeeded', 'refunded')`).as(
+        'depositedMinor',
+      ),
+    )
+    .select(sumOf(sql`amount_minor`, sql`direction = 'withdrawal' and state = 'paid'`).as('withdrawnMinor'))
+    .select(sumOf(sql`fee_minor`, sql`state in ('succeeded', 'paid')`).as('feesMinor'))
+    .groupBy(['currency', 'exponent'])
+    .orderBy('currency')
+    .execute()
+  return { payments, sums, page: asked.page_number, pages: Math.ceil(total / PAGE_SIZE), total }
+}
+
+async function pageOfBonuses(
+  tx: BrandTransaction,
+  accountId: number,
+  { asked, reach }: HistoryReach<VirtualHistoryBody>,
+) {
+  const rows = tx
+    .select('ledger_entry')
+    .innerJoin('currency_account as account', (join) =>
+      join
+        .onRef('account.brand_id', '=', 'ledger_entry.brand_id')
+        .onRef('account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
+    )
+    .innerJoin('ledger_transfer as transfer', (join) =>
+      join
+        .onRef('transfer.brand_id', '=', 'ledger_entry.brand_id')
+        .onRef('transfer.transfer_id', '=', 'ledger_entry.transfer_id'),
+    )
+    .where('account.account_id', '=', accountId)
+    .where('account.kind', '=', 'bonus')
+    .where('transfer.created_at', '>=', reach)
+  const total = Number((await rows.select(sql`count(*)`.as('n')).executeTakeFirstOrThrow()).n)
+  const entries = await rows
+    .select(['ledger_entry.transfer_id as id', 'account.currency_account_id as accountId'])
+    .select(['transfer.kind', 'transfer.created_at as at', 'ledger_entry.currency'])
+    .select(['ledger_entry.amount_minor as amountMinor', 'ledger_entry.balance_minor as balanceMinor'])
+    .orderBy('ledger_entry.transfer_id', 'desc')
+    .orderBy('ledger_entry.line')
+    .limit(PAGE_SIZE)
+    .offset((asked.page_number - 1) * PAGE_SIZE)
+    .execute()
+  return { entries, page: asked.page_number, pages: Math.ceil(total / PAGE_SIZE), total }
+}
+
+function sourcesOf(tx: BrandTransaction, accountId: number) {
+  return tx
+    .select('payment')
+    .select(['method_id as methodId', 'currency', 'exponent'])
+    .select(
+      sumOf(sql`arrived_minor - refunded_minor`, sql`direction = 'deposit' and state in ('succeeded', 'refunded')`).as(
+        'depositedMinor',
+      ),
+    )
+    .select(sumOf(sql`amount_minor`, sql`direction = 'withdrawal' and state = 'paid'`).as('withdrawnMinor'))
+    .select(sql<number>`count(*)::int8`.as('payments'))
+    .where('account_id', '=', accountId)
+    .groupBy(['method_id', 'currency', 'exponent'])
+    .orderBy('method_id')
+    .orderBy('currency')
+    .limit(MOST)
+    .execute()
 }
 
 function sumOf(value: RawBuilder<unknown>, which: RawBuilder<unknown>) {
