@@ -1,7 +1,7 @@
 import type { PaymentState, PaymentWay } from '#schemas'
 
 /** What a provider says, in the engine's words. */
-export type ToldState =
+export type ReportedState =
   | 'created'
   | 'processing'
   | 'succeeded'
@@ -27,8 +27,8 @@ export interface LivingPayment {
 }
 
 /** What its provider says. */
-export interface ToldPayment {
-  readonly state: ToldState
+export interface ReportedPayment {
+  readonly state: ReportedState
   readonly amountMinor?: number | undefined
   readonly currency?: string | undefined
 }
@@ -61,11 +61,11 @@ const OPEN_WITHDRAWAL: ReadonlySet<PaymentState> = new Set(['approved', 'sent', 
 const ENDED: ReadonlySet<PaymentState> = new Set(['failed', 'cancelled', 'refused'])
 
 /** What a payment comes to by what its provider says; never anything that is behind where it stands (PAY-10, payments.md 4.2). */
-export function moveOf(payment: LivingPayment, told: ToldPayment): PaymentMove {
-  return payment.direction === 'deposit' ? moveOfDeposit(payment, told) : moveOfWithdrawal(payment, told)
+export function moveOf(payment: LivingPayment, report: ReportedPayment): PaymentMove {
+  return payment.direction === 'deposit' ? moveOfDeposit(payment, report) : moveOfWithdrawal(payment, report)
 }
 
-function moveOfDeposit(payment: LivingPayment, told: ToldPayment): PaymentMove {
+function moveOfDeposit(payment: LivingPayment, report: ReportedPayment): PaymentMove {
   const { state } = payment
   const isOpen = OPEN_DEPOSIT.has(state)
   // Of these the money can still come.
@@ -73,15 +73,15 @@ function moveOfDeposit(payment: LivingPayment, told: ToldPayment): PaymentMove {
   const move = (
     to: PaymentState,
     money: PaymentMoney = 'none',
-    amountMinor = told.amountMinor ?? payment.amountMinor,
+    amountMinor = report.amountMinor ?? payment.amountMinor,
   ) => ({ do: 'move', state: to, money, amountMinor }) as const
-  switch (told.state) {
+  switch (report.state) {
     case 'succeeded': {
       if (ENDED.has(state)) return { do: 'review', why: 'late_capture', state: 'review' }
       // Money that comes late is the player's all the same.
       if (!isOpen && state !== 'expired') return IGNORE
-      if (isOtherCurrency(payment, told)) return { do: 'review', why: 'other_currency', state: 'review' }
-      const arrived = told.amountMinor ?? payment.amountMinor
+      if (isOtherCurrency(payment, report)) return { do: 'review', why: 'other_currency', state: 'review' }
+      const arrived = report.amountMinor ?? payment.amountMinor
       return arrived > 0
         ? move('succeeded', 'deposit', arrived)
         : { do: 'review', why: 'other_amount', state: 'review' }
@@ -89,10 +89,10 @@ function moveOfDeposit(payment: LivingPayment, told: ToldPayment): PaymentMove {
     case 'failed':
     case 'cancelled':
     case 'expired':
-      return isOpen ? move(told.state) : IGNORE
+      return isOpen ? move(report.state) : IGNORE
     case 'created':
     case 'processing':
-      return state === 'unknown' || (state === 'created' && told.state === 'processing') ? move('processing') : IGNORE
+      return state === 'unknown' || (state === 'created' && report.state === 'processing') ? move('processing') : IGNORE
     case 'unknown':
       return state === 'created' || state === 'processing' ? move('unknown') : IGNORE
     case 'refunded':
@@ -112,18 +112,18 @@ function moveOfDeposit(payment: LivingPayment, told: ToldPayment): PaymentMove {
   }
 }
 
-function moveOfWithdrawal(payment: LivingPayment, told: ToldPayment): PaymentMove {
+function moveOfWithdrawal(payment: LivingPayment, report: ReportedPayment): PaymentMove {
   const { state, amountMinor, feeMinor } = payment
   const isOpen = OPEN_WITHDRAWAL.has(state)
   const move = (to: PaymentState, money: PaymentMoney = 'none') =>
     ({ do: 'move', state: to, money, amountMinor }) as const
-  switch (told.state) {
+  switch (report.state) {
     case 'succeeded': {
       if (state === 'waiting') return { do: 'review', why: 'early' }
       if (ENDED.has(state)) return { do: 'review', why: 'late_capture', state: 'review' }
       if (!isOpen) return IGNORE
-      if (isOtherCurrency(payment, told)) return { do: 'review', why: 'other_currency', state: 'review' }
-      if ((told.amountMinor ?? amountMinor - feeMinor) !== amountMinor - feeMinor)
+      if (isOtherCurrency(payment, report)) return { do: 'review', why: 'other_currency', state: 'review' }
+      if ((report.amountMinor ?? amountMinor - feeMinor) !== amountMinor - feeMinor)
         return { do: 'review', why: 'other_amount', state: 'review' }
       return move('paid', 'withdrawal')
     }
@@ -144,8 +144,8 @@ function moveOfWithdrawal(payment: LivingPayment, told: ToldPayment): PaymentMov
   }
 }
 
-function isOtherCurrency({ currency }: LivingPayment, told: ToldPayment): boolean {
-  return told.currency !== undefined && told.currency !== currency
+function isOtherCurrency({ currency }: LivingPayment, report: ReportedPayment): boolean {
+  return report.currency !== undefined && report.currency !== currency
 }
 
 /** Whether nothing more is expected of a payment unless a provider takes money back. */

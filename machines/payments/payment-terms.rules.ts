@@ -27,6 +27,14 @@ export function inCurrency(minor: number, currency: string, currencies: Currenci
   return from && to && base !== currency ? convertMinor(minor, from, to) : minor
 }
 
+/** A quick amount of the configuration in another currency, as people write amounts: two significant digits. 10.00 at 3.6364 → 36.00. */
+export function quickAmount(minor: number, currency: string, currencies: Currencies): number {
+  const amount = inCurrency(minor, currency, currencies)
+  if (amount === minor) return minor
+  const unit = 10 ** Math.max(String(amount).length - 2, 0)
+  return Math.round(amount / unit) * unit
+}
+
 /** The bounds of a method in a currency; undefined when it does not pay that way (PAY-7). */
 export function boundsOf(
   { amounts, directions }: Pick<PaymentMethod, 'amounts' | 'directions'>,
@@ -126,11 +134,14 @@ export function approvalOf(
   return { rules: names, needed: isTwo ? 2 : names.length > 0 ? 1 : 0 }
 }
 
-/** Whether a text is, or has as a word, what may be the number of a card (12 to 19 digits that pass Luhn's check): it may never come here
- *  (PAY-16). The digits of an IBAN are not alone and are none. */
+const IBAN = /\b[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?\b/g
+const CARD_NUMBER = /(?<!\w)\d(?:[ -]?\d){11,18}(?!\w)/g
+
+/** Whether a text has in it what may be the number of a card, which may never come here (PAY-16): 12 to 19 digits, together or in groups,
+ *  that pass Luhn's check. An IBAN is none. */
 export function holdsCardNumber(text: string): boolean {
-  const words = [text.replaceAll(/[\s-]/g, ''), ...text.split(/\s/)]
-  return words.some((word) => /^\d{12,19}$/.test(word) && passesLuhn(word))
+  const numbers = text.replaceAll(IBAN, ' ').match(CARD_NUMBER) ?? []
+  return numbers.some((number) => passesLuhn(number.replaceAll(/\D/g, '')))
 }
 
 function passesLuhn(digits: string): boolean {

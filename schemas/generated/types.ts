@@ -21521,7 +21521,7 @@ export interface PaymentMethod {
   readonly countries: string[]
   readonly amounts: PaymentMethodAmounts
   /**
-   * How long it usually takes, as the player is told.
+   * How long it usually takes, as the page says.
    */
   readonly timeMs: number
   /**
@@ -21922,7 +21922,7 @@ export interface ResponsibleConfig {
    */
   readonly limitConfirmMs: number
   /**
-   * After how long signed in a player is told how long they have been there and what they have won or lost, and has to acknowledge it, time and again (RG-12); 0 never.
+   * How often a signed-in player has to acknowledge how long they have been here and what they have won or lost (RG-12); 0 never.
    */
   readonly realityCheckMs: number
   /**
@@ -22850,7 +22850,7 @@ export interface PublicPaymentsConfig {}
  */
 export interface PublicResponsibleConfig {
   /**
-   * After how long signed in a player is told how long they have been there and what they have won or lost, and has to acknowledge it, time and again (RG-12); 0 never.
+   * How often a signed-in player has to acknowledge how long they have been here and what they have won or lost (RG-12); 0 never.
    */
   readonly realityCheckMs: number
   /**
@@ -24089,7 +24089,7 @@ export interface DeskPaymentBody {
    */
   readonly decision: 'approved' | 'refused'
   /**
-   * Why; the player is told when it is refused.
+   * The reason. The player reads it when the payment is refused.
    */
   readonly reason: string
   /**

@@ -34,7 +34,7 @@ const PROOF = {
   },
   prompt: {
     file: 'tests/browser/payments/cashier.test.ts',
-    title: 'RG-9: a limit is offered before the first deposit',
+    title: 'a limit is offered before the first deposit',
   },
   help: { file: PAGE, title: 'OFF-13: on a phone, in the dark' },
   idle: {

@@ -188,7 +188,7 @@ export const getDeskPayment = defineCall({
 /** Approves or refuses a withdrawal that waits. */
 export const decideDeskPayment = defineCall({
   id: 'decideDeskPayment',
-  summary: 'Approves a withdrawal, or refuses it, which gives its money back; the player is told the reason.',
+  summary: 'Approves a withdrawal, or refuses it, which gives its money back and shows the player why.',
   method: 'POST',
   path: '/studio-api/decide-payment',
   segments: ['brand'],

@@ -100,13 +100,13 @@ function NewDeposit({ cashier, amount, back }: Deposit) {
     },
   })
   const limits = offeredPath(app, 'office_responsible')
-  if (refusal) return <PaymentNotice refusal={refusal} to={limits} label={t('site.office_responsible')} />
+  if (refusal) return <PaymentNotice message={refusal} to={limits} label={t('site.office_responsible')} />
   if (methods.length === 0) return <EmptyState icon="wallet" title={t('payment.deposit_none')} />
   return (
     <>
       {isFirstDeposit && limits ? (
         <PaymentNotice
-          refusal={{ key: 'payment.limit_first', params: {} }}
+          message={{ key: 'payment.limit_first', params: {} }}
           to={limits}
           label={t('payment.limits_link')}
         />

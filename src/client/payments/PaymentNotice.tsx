@@ -6,19 +6,20 @@ import styles from './payments.module.css'
 
 /** Props of {@link PaymentNotice}. */
 export interface PaymentNoticeProps {
-  readonly refusal: PaymentRefusal
+  /** What there is to say; the texts of the site have it. */
+  readonly message: PaymentRefusal
   /** Where something can be done about it. */
   readonly to: string | null
   readonly label: string
 }
 
-/** Why no payment can be made now, before anybody has filled in anything. */
-export function PaymentNotice({ refusal, to, label }: PaymentNoticeProps) {
+/** What a player has to know, or do, before they fill anything in. */
+export function PaymentNotice({ message, to, label }: PaymentNoticeProps) {
   const t = useText()
   return (
     <div className={styles.notice} role="status">
       <Icon name="info" />
-      <p className={styles.text}>{t(refusal.key, { ...refusal.params })}</p>
+      <p className={styles.text}>{t(message.key, { ...message.params })}</p>
       {to ? <ButtonLink to={to}>{label}</ButtonLink> : null}
     </div>
   )

@@ -89,7 +89,7 @@ function NewWithdrawal({ cashier }: { readonly cashier: DeduceAnswer }) {
       redirectUrl ? window.location.assign(redirectUrl) : void navigate(`?payment=${id}`),
   })
   const verification = offeredPath(app, 'office_account_identification')
-  if (refusal) return <PaymentNotice refusal={refusal} to={verification} label={t('payment.verify')} />
+  if (refusal) return <PaymentNotice message={refusal} to={verification} label={t('payment.verify')} />
   if (methods.length === 0) return <EmptyState icon="wallet" title={t('payment.withdraw_none')} />
   return (
     <PaymentForm
@@ -128,7 +128,7 @@ function Notes({ method, methods, currency, verification }: NotesProps) {
         </p>
       ))}
       {method?.refusalKey ? (
-        <PaymentNotice refusal={{ key: method.refusalKey, params: {} }} to={verification} label={t('payment.verify')} />
+        <PaymentNotice message={{ key: method.refusalKey, params: {} }} to={verification} label={t('payment.verify')} />
       ) : null}
     </>
   )

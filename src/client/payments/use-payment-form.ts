@@ -59,7 +59,9 @@ export function usePaymentForm({ direction, currency, methods, amount: first, on
     } catch (failure) {
       const { code, params } = readFailure(failure)
       const field = method.fields.find(({ id }) => code === 'payment.field_invalid' && id === params?.field)
-      const text = t(code, { ...params, ...(field ? { field: field.title } : {}) })
+      const backTo = methods.find(({ id }) => code === 'payment.closed_loop' && id === params?.method)
+      const titles = { ...(field ? { field: field.title } : {}), ...(backTo ? { method: t(backTo.nameKey) } : {}) }
+      const text = t(code, { ...params, ...titles })
       setFault({ at: field ? `field-${field.id}` : OF_AMOUNT.has(code) ? 'amount' : 'form', text })
     } finally {
       setBusy(false)

@@ -77,13 +77,13 @@ async function approveWithdrawal(
 async function judgeDeposit(tx: BrandTransaction, payment: PaymentRow, decision: PaymentDecision): Promise<void> {
   const { operator, now } = decision
   if (decision.decision === 'approved') {
-    const told = payment.review_told
-    const isSameCurrency = told?.currency === undefined || told.currency === payment.currency
-    const arrivedMinor = decision.amountMinor ?? (isSameCurrency ? told?.amountMinor : undefined)
+    const report = payment.review_report
+    const isSameCurrency = report?.currency === undefined || report.currency === payment.currency
+    const arrivedMinor = decision.amountMinor ?? (isSameCurrency ? report?.amountMinor : undefined)
     if (arrivedMinor === undefined || arrivedMinor <= 0) throw new AppError('payment.amount_needed')
     return arrive(tx, payment, { arrivedMinor, detail: `credited by ${operator}`, now })
   }
-  const changes = { state: 'refused', review_told: null, ...refusal(decision) } as const
+  const changes = { state: 'refused', review_report: null, ...refusal(decision) } as const
   await changePayment(tx, payment, changes, { detail: `given up by ${operator}`, now })
 }
 
@@ -93,11 +93,11 @@ async function judgeWithdrawal(tx: BrandTransaction, payment: PaymentRow, decisi
   if (decision.decision === 'approved') {
     await (isHeld ? postWithdrawal : postLatePayout)(tx, payment, now)
     const arrived = Number(payment.amount_minor) - Number(payment.fee_minor)
-    const changes = { state: 'paid', arrived_minor: arrived, reason: null, review_told: null } as const
+    const changes = { state: 'paid', arrived_minor: arrived, reason: null, review_report: null } as const
     return changePayment(tx, payment, changes, { detail: `taken as paid by ${operator}`, now })
   }
   if (isHeld) await postRelease(tx, payment, now)
-  const changes = { state: 'failed', review_told: null, ...refusal(decision) } as const
+  const changes = { state: 'failed', review_report: null, ...refusal(decision) } as const
   await changePayment(tx, payment, changes, { detail: `taken as not paid by ${operator}`, now })
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
+import { holdsCardNumber } from '#machines/payments/payment-terms.rules.ts'
 import type { ConsultantBody } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableId, storableText } from '#server/db/storable.ts'
@@ -28,7 +29,7 @@ export function createConsultant({ db, clock, sections }: PaymentPorts) {
     list: ({ brandId, accountId }: Payer): Promise<ConsultantTalk[]> =>
       forBrand(db, brandId).transaction((tx) => talksOf(tx, accountId)),
 
-    /** Asks about a topic. @throws AppError payment.topic_unknown, payment.payment_needed, payment.unknown, rate.limited */
+    /** Asks about a topic. @throws AppError payment.topic_unknown, payment.payment_needed, payment.card_number, payment.unknown, rate.limited */
     async create({ brandId, accountId }: Payer, { topicId, paymentId, text }: ConsultantBody): Promise<ConsultantTalk> {
       const { consultantTopics: topics } = (await sections(brandId)).payments
       const topic = Object.hasOwn(topics, topicId) ? topics[topicId] : undefined
@@ -49,7 +50,7 @@ export function createConsultant({ db, clock, sections }: PaymentPorts) {
       })
     },
 
-    /** Adds to a request. @throws AppError payment.request_unknown, rate.limited */
+    /** Adds to a request. @throws AppError payment.request_unknown, payment.card_number, rate.limited */
     fillOut(
       { brandId, accountId }: Payer,
       { requestId, text }: { readonly requestId: number; readonly text: string },
@@ -67,6 +68,7 @@ async function write(
   tx: BrandTransaction,
   { accountId, requestId, text, now }: { accountId: number; requestId: number; text: string; now: Date },
 ): Promise<void> {
+  if (holdsCardNumber(text)) throw new AppError('payment.card_number')
   const { n } = await tx
     .select('support_message')
     .select((row) => row.fn.countAll().as('n'))
@@ -108,12 +110,12 @@ async function talksOf(tx: BrandTransaction, accountId: number, only?: number): 
     .limit(MOST_LINES)
     .execute()
   let about: number | null = null
-  const told = lines.reverse().map((line) => {
+  const talk = lines.reverse().map((line) => {
     if (line.consultant === null) about = line.requestId ?? null
     return { about, author: line.consultant === null ? 'player' : 'consultant', text: line.text, at: line.at } as const
   })
   return requests.map((request) => ({
     ...request,
-    lines: told.flatMap(({ about: of, ...line }) => (of === request.requestId ? [line] : [])),
+    lines: talk.flatMap(({ about: of, ...line }) => (of === request.requestId ? [line] : [])),
   }))
 }

@@ -16,10 +16,10 @@ import type { PaymentVerdict } from './payment-verdict.ts'
 
 /** Applies what a provider says to a payment that the transaction has locked: money moves with the state, once (PAY-10).
  *  `review` says that people have to look. */
-export async function applyTold(
+export async function applyReport(
   tx: BrandTransaction,
   payment: PaymentRow,
-  told: ProviderPayment,
+  report: ProviderPayment,
   now: Date,
 ): Promise<PaymentVerdict> {
   const move = moveOf(
@@ -30,24 +30,24 @@ export async function applyTold(
       feeMinor: Number(payment.fee_minor),
       currency: payment.currency,
     },
-    told,
+    report,
   )
-  await keepReference(tx, payment, told)
-  if (told.state === 'dispute_lost' && payment.state === 'disputed') return loseDispute(tx, payment, told)
-  if (move.do === 'ignore') return { verdict: 'ignored', why: `${told.state} after ${payment.state}` }
-  if (move.do === 'review') return review(tx, payment, told, { ...move, now })
-  return applyMove(tx, payment, told, { move, now })
+  await keepReference(tx, payment, report)
+  if (report.state === 'dispute_lost' && payment.state === 'disputed') return loseDispute(tx, payment, report)
+  if (move.do === 'ignore') return { verdict: 'ignored', why: `${report.state} after ${payment.state}` }
+  if (move.do === 'review') return review(tx, payment, report, { ...move, now })
+  return applyMove(tx, payment, report, { move, now })
 }
 
 async function review(
   tx: BrandTransaction,
   payment: PaymentRow,
-  told: ProviderPayment,
+  report: ProviderPayment,
   { why, state, now }: { readonly why: ReviewReason; readonly state?: 'review'; readonly now: Date },
 ): Promise<PaymentVerdict> {
   if (state) {
     const reason = `payment.reason_${why === 'other_amount' ? 'other_amount' : 'checking'}`
-    const kept = { review_told: storableJson(told), review_from: payment.state }
+    const kept = { review_report: storableJson(report), review_from: payment.state }
     await changePayment(tx, payment, { state, reason, ask_at: null, ...kept }, { detail: why, now })
   }
   return { verdict: 'review', why }
@@ -58,7 +58,7 @@ type Step = Extract<PaymentMove, { do: 'move' }>
 async function applyMove(
   tx: BrandTransaction,
   payment: PaymentRow,
-  told: ProviderPayment,
+  report: ProviderPayment,
   { move, now }: { readonly move: Step; readonly now: Date },
 ): Promise<PaymentVerdict> {
   const done: PaymentVerdict = { verdict: 'applied', why: `${payment.state} to ${move.state}` }
@@ -67,11 +67,11 @@ async function applyMove(
       tx,
       payment,
       { state: move.state, ask_at: isSettled(move.state) ? null : payment.ask_at, ...more },
-      { detail: told.rawState, now },
+      { detail: report.rawState, now },
     )
   switch (move.money) {
     case 'deposit':
-      await arrive(tx, payment, { arrivedMinor: move.amountMinor, detail: told.rawState, now })
+      await arrive(tx, payment, { arrivedMinor: move.amountMinor, detail: report.rawState, now })
       return done
     case 'withdrawal':
       await postWithdrawal(tx, payment, now)
@@ -79,21 +79,21 @@ async function applyMove(
       return done
     case 'release':
       await postRelease(tx, payment, now)
-      await to({ reason: reasonOf(told) })
+      await to({ reason: reasonOf(report) })
       return done
     case 'return':
       await postReturn(tx, payment, now)
-      await to({ reason: reasonOf(told) })
+      await to({ reason: reasonOf(report) })
       return done
     case 'refund':
     case 'refund-release':
-      return endRefund(tx, payment, told, now)
+      return endRefund(tx, payment, report, now)
     case 'chargeback':
-      return chargeBack(tx, payment, told, now)
+      return chargeBack(tx, payment, report, now)
     case 'chargeback-won':
-      return winDispute(tx, payment, told, now)
+      return winDispute(tx, payment, report, now)
     case 'none':
-      await to({ reason: isSettled(move.state) ? reasonOf(told) : null })
+      await to({ reason: isSettled(move.state) ? reasonOf(report) : null })
       return done
   }
 }
@@ -113,7 +113,7 @@ export async function arrive(
     payment,
     {
       ...{ state: 'succeeded', arrived_minor: arrivedMinor, deposit_number: former + 1, ask_at: null },
-      review_told: null,
+      review_report: null,
       reason: isOther ? 'payment.reason_other_amount' : null,
     },
     { detail, now },
@@ -131,21 +131,21 @@ function reasonOf({ reason, state }: ProviderPayment): string {
   return `payment.reason_${state === 'expired' || state === 'cancelled' ? state : 'declined'}`
 }
 
-async function keepReference(tx: BrandTransaction, payment: PaymentRow, told: ProviderPayment): Promise<void> {
+async function keepReference(tx: BrandTransaction, payment: PaymentRow, report: ProviderPayment): Promise<void> {
   await tx
     .update('payment_attempt', {
-      raw_state: told.rawState.slice(0, 100),
-      ...(payment.reference || !told.reference ? {} : { reference: told.reference }),
+      raw_state: report.rawState.slice(0, 100),
+      ...(payment.reference || !report.reference ? {} : { reference: report.reference }),
     })
     .where('payment_id', '=', payment.payment_id)
     .execute()
-  if (payment.reference || !told.reference) return
-  await tx.update('payment', { reference: told.reference }).where('payment_id', '=', payment.payment_id).execute()
+  if (payment.reference || !report.reference) return
+  await tx.update('payment', { reference: report.reference }).where('payment_id', '=', payment.payment_id).execute()
   // Events that came before anybody knew whose they are.
   await tx
     .update('provider_event', { payment_id: payment.payment_id, why: 'early' })
     .where('provider_id', '=', payment.provider_id)
-    .where('reference', '=', told.reference)
+    .where('reference', '=', report.reference)
     .where('payment_id', 'is', null)
     .execute()
 }
@@ -153,10 +153,10 @@ async function keepReference(tx: BrandTransaction, payment: PaymentRow, told: Pr
 async function chargeBack(
   tx: BrandTransaction,
   payment: PaymentRow,
-  told: ProviderPayment,
+  report: ProviderPayment,
   now: Date,
 ): Promise<PaymentVerdict> {
-  const reference = told.partReference ?? ''
+  const reference = report.partReference ?? ''
   const former = await tx
     .select('payment_dispute')
     .select('state')
@@ -166,7 +166,7 @@ async function chargeBack(
   if (former) return { verdict: 'ignored', why: `the dispute is ${former.state}` }
   const arrived = Number(payment.arrived_minor) - Number(payment.refunded_minor)
   if (arrived <= 0) return { verdict: 'review', why: 'a dispute about what was refunded' }
-  const amountMinor = Math.min(told.amountMinor ?? arrived, arrived)
+  const amountMinor = Math.min(report.amountMinor ?? arrived, arrived)
   const { cashMinor, owedMinor } = await postChargeback(tx, payment, { reference, amountMinor, now })
   await tx
     .insert('payment_dispute', {
@@ -174,14 +174,14 @@ async function chargeBack(
       ...{ cash_minor: cashMinor, owed_minor: owedMinor },
     })
     .execute()
-  await changePayment(tx, payment, { state: 'disputed', ask_at: null }, { detail: told.rawState, now })
+  await changePayment(tx, payment, { state: 'disputed', ask_at: null }, { detail: report.rawState, now })
   return { verdict: 'applied', why: owedMinor > 0 ? `${owedMinor} are owed` : 'taken back' }
 }
 
 async function winDispute(
   tx: BrandTransaction,
   payment: PaymentRow,
-  told: ProviderPayment,
+  report: ProviderPayment,
   now: Date,
 ): Promise<PaymentVerdict> {
   const open = await tx
@@ -191,7 +191,8 @@ async function winDispute(
     .where('state', '=', 'open')
     .execute()
   const dispute =
-    open.find(({ reference }) => reference === (told.partReference ?? '')) ?? (open.length === 1 ? open[0] : undefined)
+    open.find(({ reference }) => reference === (report.partReference ?? '')) ??
+    (open.length === 1 ? open[0] : undefined)
   if (!dispute) return { verdict: 'review', why: 'a dispute that is not known' }
   const { reference, cash_minor, owed_minor } = dispute
   await postChargebackWon(tx, payment, {
@@ -202,15 +203,19 @@ async function winDispute(
     .where('payment_id', '=', payment.payment_id)
     .where('reference', '=', reference)
     .execute()
-  await changePayment(tx, payment, { state: 'succeeded' }, { detail: told.rawState, now })
+  await changePayment(tx, payment, { state: 'succeeded' }, { detail: report.rawState, now })
   return { verdict: 'applied', why: 'the dispute was won' }
 }
 
-async function loseDispute(tx: BrandTransaction, payment: PaymentRow, told: ProviderPayment): Promise<PaymentVerdict> {
+async function loseDispute(
+  tx: BrandTransaction,
+  payment: PaymentRow,
+  report: ProviderPayment,
+): Promise<PaymentVerdict> {
   const open = tx
     .update('payment_dispute', { state: 'lost' })
     .where('payment_id', '=', payment.payment_id)
     .where('state', '=', 'open')
-  await (told.partReference === undefined ? open : open.where('reference', '=', told.partReference)).execute()
+  await (report.partReference === undefined ? open : open.where('reference', '=', report.partReference)).execute()
   return { verdict: 'applied', why: 'the dispute was lost' }
 }

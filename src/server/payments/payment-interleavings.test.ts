@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ToldState } from '#machines/payments/payment-life.rules.ts'
+import type { ReportedState } from '#machines/payments/payment-life.rules.ts'
 import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import type { ProviderEvent } from './payment-provider.ts'
 import { createCashier } from './payments.test-support.ts'
@@ -16,38 +16,38 @@ interface Model {
 
 const OVER_DEPOSIT = new Set(['failed', 'cancelled'])
 
-function tellDeposit(model: Model, told: ToldState): void {
-  moveDeposit(model, told)
-  const isReturned = model.state === 'succeeded' && (told === 'reversed' || model.isEarly)
+function reportDeposit(model: Model, state: ReportedState): void {
+  moveDeposit(model, state)
+  const isReturned = model.state === 'succeeded' && (state === 'reversed' || model.isEarly)
   if (isReturned) Object.assign(model, { state: 'disputed', cash: model.cash - 5000, isEarly: false })
 }
 
-function moveDeposit(model: Model, told: ToldState): void {
+function moveDeposit(model: Model, state: ReportedState): void {
   const isOpen = ['created', 'processing', 'unknown'].includes(model.state)
-  if (told === 'succeeded') {
+  if (state === 'succeeded') {
     if (OVER_DEPOSIT.has(model.state)) model.state = 'review'
     else if (isOpen || model.state === 'expired') Object.assign(model, { state: 'succeeded', cash: model.cash + 5000 })
-  } else if (told === 'reversed') {
+  } else if (state === 'reversed') {
     if (isOpen || model.state === 'expired') model.isEarly = true
-  } else if (isOpen && ['failed', 'cancelled', 'expired'].includes(told)) model.state = told
-  else if (isOpen && told === 'unknown' && model.state !== 'unknown') model.state = 'unknown'
-  else if (told === 'processing' && isOpen) model.state = 'processing'
+  } else if (isOpen && ['failed', 'cancelled', 'expired'].includes(state)) model.state = state
+  else if (isOpen && state === 'unknown' && model.state !== 'unknown') model.state = 'unknown'
+  else if (state === 'processing' && isOpen) model.state = 'processing'
 }
 
-function tellWithdrawal(model: Model, told: ToldState): void {
+function reportWithdrawal(model: Model, state: ReportedState): void {
   const isOpen = ['sent', 'unknown'].includes(model.state)
-  if (told === 'succeeded') {
+  if (state === 'succeeded') {
     if (isOpen) Object.assign(model, { state: 'paid', pending: 0 })
     else if (model.state === 'failed') model.state = 'review'
-  } else if (told === 'reversed' && (isOpen || model.state === 'paid'))
+  } else if (state === 'reversed' && (isOpen || model.state === 'paid'))
     Object.assign(model, { state: 'reversed', cash: 5000, pending: 0 })
-  else if (isOpen && ['failed', 'cancelled', 'expired'].includes(told))
+  else if (isOpen && ['failed', 'cancelled', 'expired'].includes(state))
     Object.assign(model, { state: 'failed', cash: 5000, pending: 0 })
-  else if (told === 'unknown' && model.state === 'sent') model.state = 'unknown'
-  else if (told === 'processing' && model.state === 'unknown') model.state = 'sent'
+  else if (state === 'unknown' && model.state === 'sent') model.state = 'unknown'
+  else if (state === 'processing' && model.state === 'unknown') model.state = 'sent'
 }
 
-const told = fc.constantFrom<ToldState>(
+const reported = fc.constantFrom<ReportedState>(
   'processing',
   'succeeded',
   'failed',
@@ -65,19 +65,19 @@ await describeOnQuickestEngine('events of a payment in any order', (database) =>
         ...cashier.sections.payments,
         approval: { ...cashier.sections.payments.approval, velocityCount: 0, velocityMinor: 0 },
       }
-      let events = 0
+      let count = 0
       await fc.assert(
-        fc.asyncProperty(fc.array(told, { maxLength: 8 }), async (states) => {
+        fc.asyncProperty(fc.array(reported, { maxLength: 8 }), async (states) => {
           const player = await cashier.newPlayer(direction === 'deposit' ? 0 : 5000)
           const payment = await cashier.begin(player, direction)
           const model: Model =
             direction === 'deposit'
               ? { state: 'created', cash: 0, pending: 0, isEarly: false }
               : { state: 'sent', cash: 0, pending: 5000, isEarly: false }
-          const told = states.map(
+          const events = states.map(
             (state): ProviderEvent => ({
               ...{
-                eventId: `e${++events}`,
+                eventId: `e${++count}`,
                 at: cashier.now(),
                 reference: payment.reference ?? '',
                 state,
@@ -87,9 +87,9 @@ await describeOnQuickestEngine('events of a payment in any order', (database) =>
             }),
           )
           // Each is sent twice, one batch after the other.
-          for (const event of told) await cashier.webhook([event, event])
-          const tell = direction === 'deposit' ? tellDeposit : tellWithdrawal
-          for (const state of states) tell(model, state)
+          for (const event of events) await cashier.webhook([event, event])
+          const report = direction === 'deposit' ? reportDeposit : reportWithdrawal
+          for (const state of states) report(model, state)
           expect(await cashier.balances(player)).toMatchObject({ cash: model.cash, pending: model.pending })
           expect(await cashier.read(payment.payment_id)).toMatchObject({ state: model.state })
         }),

@@ -1,4 +1,4 @@
-import { boundsOf, inCurrency, type PaymentBounds } from '#machines/payments/payment-terms.rules.ts'
+import { boundsOf, type PaymentBounds, quickAmount } from '#machines/payments/payment-terms.rules.ts'
 import type { PaymentMethod, PaymentWay } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import type { MoneyRefusal } from '#server/money/money-guard.ts'
@@ -62,7 +62,7 @@ export async function readCashier(
       isFirstDeposit: (await countPayments(tx, arrived)) === 0,
       isVerified: verified,
       isFrozen: direction === 'withdrawal' && (await isWithdrawalFrozen(tx, accountId)),
-      quickAmountsMinor: payments.quickAmountsMinor.map((minor) => inCurrency(minor, currency, global.currencies)),
+      quickAmountsMinor: payments.quickAmountsMinor.map((minor) => quickAmount(minor, currency, global.currencies)),
       refusal: direction === 'deposit' ? await guard(tx, { ...own, path: 'deposit', amountMinor: 0, now }) : null,
     }
   })

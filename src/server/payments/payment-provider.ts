@@ -1,4 +1,4 @@
-import type { ToldState } from '#machines/payments/payment-life.rules.ts'
+import type { ReportedState } from '#machines/payments/payment-life.rules.ts'
 import type { PaymentWay } from '#schemas'
 
 /** A payment as its provider sees it. */
@@ -6,7 +6,7 @@ export interface ProviderPayment {
   /** The provider's name for it. */
   readonly reference: string
   /** `unknown` is what a provider cannot say, and what a call that got no answer leaves behind (PAY-11). */
-  readonly state: ToldState
+  readonly state: ReportedState
   /** The provider's own word for the state. */
   readonly rawState: string
   /** Minor units that have arrived or were sent; absent when the provider does not say. */

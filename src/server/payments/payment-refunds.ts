@@ -80,20 +80,20 @@ async function sendRefund(
   const { amountMinor } = await inBrand.transaction((tx) => refundOf(tx, refundId))
   const provider = await ports.provider(brandId, provider_id)
   const call = { reference: reference ?? '', refundId, amountMinor, exponent, currency }
-  const told = await provider?.refund(call).catch((error: unknown) => {
+  const report = await provider?.refund(call).catch((error: unknown) => {
     if (!(error instanceof ProviderSilent)) ports.log.error({ err: error }, 'payments: a refund has failed')
     return undefined
   })
-  if (!told) return 'held'
+  if (!report) return 'held'
   return inBrand.transaction(async (tx) => {
     const payment = await lockPayment(tx, payment_id)
     if (!payment) throw new AppError('payment.unknown')
-    const { partReference: part } = told
+    const { partReference: part } = report
     if (part !== undefined)
       await tx.update('payment_refund', { reference: part }).where('refund_id', '=', refundId).execute()
     const ended = { refunded: 'refunded', failed: 'refund_failed', refund_failed: 'refund_failed' } as const
-    const state = Object.hasOwn(ended, told.state) ? ended[told.state as keyof typeof ended] : undefined
-    if (state) await endRefund(tx, payment, { ...told, state, partReference: part ?? refundId }, ports.clock())
+    const state = Object.hasOwn(ended, report.state) ? ended[report.state as keyof typeof ended] : undefined
+    if (state) await endRefund(tx, payment, { ...report, state, partReference: part ?? refundId }, ports.clock())
     return (await refundOf(tx, refundId)).state
   })
 }
@@ -111,7 +111,7 @@ async function refundOf(tx: BrandTransaction, refundId: string) {
 export async function endRefund(
   tx: BrandTransaction,
   payment: PaymentRow,
-  told: ProviderPayment,
+  report: ProviderPayment,
   now: Date,
 ): Promise<PaymentVerdict> {
   const rows = await tx
@@ -119,18 +119,18 @@ export async function endRefund(
     .selectAll('payment_refund')
     .where('payment_id', '=', payment.payment_id)
     .execute()
-  const part = told.partReference
+  const part = report.partReference
   const named = rows.find((row) => part !== undefined && (row.reference === part || row.refund_id === part))
   if (named && named.state !== 'held') return { verdict: 'ignored', why: `the refund is ${named.state}` }
   const alike = rows.filter(
     ({ state, reference, amount_minor }) =>
-      state === 'held' && reference === null && (told.amountMinor ?? Number(amount_minor)) === Number(amount_minor),
+      state === 'held' && reference === null && (report.amountMinor ?? Number(amount_minor)) === Number(amount_minor),
   )
   const refund = named ?? (alike.length === 1 ? alike[0] : undefined)
   if (!refund) return { verdict: 'review', why: 'a refund that nobody has asked for' }
   const { refund_id: refundId } = refund
   const [amountMinor, feeMinor] = [Number(refund.amount_minor), Number(refund.fee_minor)]
-  const hasFailed = told.state === 'refund_failed'
+  const hasFailed = report.state === 'refund_failed'
   await (hasFailed ? postRefundRelease : postRefund)(tx, payment, { refundId, amountMinor, feeMinor, now })
   await tx
     .update('payment_refund', {
@@ -147,7 +147,7 @@ export async function endRefund(
     tx,
     payment,
     { state: isWhole ? 'refunded' : 'succeeded', refunded_minor: refunded, ...left },
-    { detail: told.rawState, now },
+    { detail: report.rawState, now },
   )
   return { verdict: 'applied', why: hasFailed ? 'the refund has failed' : 'refunded' }
 }

@@ -1,7 +1,7 @@
 import { isOver } from '#machines/payments/payment-life.rules.ts'
 import { buildPath } from '#machines/site/routes/routes.ts'
 import { forBrand } from '#server/db/for-brand.ts'
-import { applyTold } from './payment-events.ts'
+import { applyReport } from './payment-events.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import { type ProviderPayment, ProviderSilent, type StartedPayment } from './payment-provider.ts'
 import { askRefunds } from './payment-refunds.ts'
@@ -21,7 +21,7 @@ export function createProviderRounds(ports: PaymentPorts) {
   /** Tells the provider of a payment to begin. A repeated call is the same call. */
   async function begin(brandId: string, payment: PaymentRow): Promise<PaymentRow> {
     const attemptId = await forBrand(db, brandId).transaction((tx) => attemptOf(tx, payment.payment_id))
-    const told = await said(payment, async () => {
+    const report = await said(payment, async () => {
       const joined = await provider(brandId, payment.provider_id)
       if (!joined) return failed(payment, 'no such provider')
       return joined.start({
@@ -39,18 +39,18 @@ export function createProviderRounds(ports: PaymentPorts) {
         notifyUrl: `${payment.origin}/web-api/payments/webhook/${payment.provider_id}`,
       })
     })
-    return apply(brandId, payment.payment_id, told)
+    return apply(brandId, payment.payment_id, report)
   }
 
   /** Asks the provider what has happened to a payment. */
   async function ask(brandId: string, payment: PaymentRow): Promise<PaymentRow> {
     const attemptId = await forBrand(db, brandId).transaction((tx) => attemptOf(tx, payment.payment_id))
-    const told = await said(payment, async () => {
+    const report = await said(payment, async () => {
       const joined = await provider(brandId, payment.provider_id)
       if (!joined) throw new ProviderSilent('no such provider')
       return joined.status({ attemptId, ...(payment.reference ? { reference: payment.reference } : {}) })
     })
-    return apply(brandId, payment.payment_id, told)
+    return apply(brandId, payment.payment_id, report)
   }
 
   async function said(payment: PaymentRow, call: () => Promise<StartedPayment>): Promise<StartedPayment> {
@@ -63,18 +63,18 @@ export function createProviderRounds(ports: PaymentPorts) {
     }
   }
 
-  function apply(brandId: string, paymentId: number, told: StartedPayment): Promise<PaymentRow> {
+  function apply(brandId: string, paymentId: number, report: StartedPayment): Promise<PaymentRow> {
     return forBrand(db, brandId).transaction(async (tx) => {
       const now = clock()
       const payment = await lockPayment(tx, paymentId)
       if (!payment) throw new Error(`payment ${paymentId} no longer exists`)
-      const { verdict, why } = await applyTold(tx, payment, told, now)
+      const { verdict, why } = await applyReport(tx, payment, report, now)
       if (verdict === 'review') log.warn({ paymentId, why }, 'payments: what a provider says of a payment needs a look')
       await applyEarly(tx, paymentId, now)
       const after = await lockPayment(tx, paymentId)
       if (!after) throw new Error(`payment ${paymentId} no longer exists`)
       if (!isOver(after.state) && after.state !== 'review' && after.state !== 'waiting')
-        await waitOn(tx, after, { told, now, everyMs: (await sections(brandId)).payments.unknownAskMs })
+        await waitOn(tx, after, { report, now, everyMs: (await sections(brandId)).payments.unknownAskMs })
       return (await lockPayment(tx, paymentId)) ?? after
     })
   }
@@ -82,12 +82,12 @@ export function createProviderRounds(ports: PaymentPorts) {
   async function waitOn(
     tx: Parameters<typeof lockPayment>[0],
     payment: PaymentRow,
-    { told, now, everyMs }: { told: StartedPayment; now: Date; everyMs: number },
+    { report, now, everyMs }: { report: StartedPayment; now: Date; everyMs: number },
   ): Promise<void> {
     const isLate = payment.direction === 'deposit' && payment.expires_at <= now && payment.state !== 'unknown'
     if (isLate) {
-      const expired: ProviderPayment = { ...told, state: 'expired', rawState: 'no money within its time' }
-      await applyTold(tx, payment, expired, now)
+      const expired: ProviderPayment = { ...report, state: 'expired', rawState: 'no money within its time' }
+      await applyReport(tx, payment, expired, now)
       return
     }
     const waitMs = Math.min(everyMs * 2 ** Math.min(payment.asked, MOST_DOUBLINGS), HOUR_MS)
@@ -96,7 +96,7 @@ export function createProviderRounds(ports: PaymentPorts) {
       payment,
       {
         ...{ state: payment.state, asked: payment.asked + 1, ask_at: new Date(now.getTime() + waitMs) },
-        ...(told.redirectUrl ? { redirect_url: told.redirectUrl } : {}),
+        ...(report.redirectUrl ? { redirect_url: report.redirectUrl } : {}),
       },
       { detail: '', now },
     )

@@ -84,13 +84,13 @@ function readWish(
   const { exponent } = known
   const amountMinor = minorOfAmount(amount, exponent)
   if (amountMinor === null) throw new AppError('payment.amount_invalid', { currency, amount, places: exponent })
-  const told = (minor: number) => minorToDecimal(minor, exponent)
+  const shown = (minor: number) => minorToDecimal(minor, exponent)
   if (amountMinor < bounds.minimumMinor)
-    throw new AppError('payment.below_minimum', { minimum: told(bounds.minimumMinor), currency })
+    throw new AppError('payment.below_minimum', { minimum: shown(bounds.minimumMinor), currency })
   if (amountMinor > bounds.maximumMinor)
-    throw new AppError('payment.above_maximum', { maximum: told(bounds.maximumMinor), currency })
+    throw new AppError('payment.above_maximum', { maximum: shown(bounds.maximumMinor), currency })
   const feeMinor = feeOf(amountMinor, bounds)
-  if (feeMinor >= amountMinor) throw new AppError('payment.fee_eats_amount', { fee: told(feeMinor), currency })
+  if (feeMinor >= amountMinor) throw new AppError('payment.fee_eats_amount', { fee: shown(feeMinor), currency })
   checkFields(method, direction, fields)
   return { direction, body, method, exponent, amountMinor, feeMinor }
 }

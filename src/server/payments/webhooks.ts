@@ -1,7 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'
-import { applyTold } from './payment-events.ts'
+import { applyReport } from './payment-events.ts'
 import type { PaymentPorts } from './payment-ports.ts'
 import type { ProviderEvent, RawWebhook } from './payment-provider.ts'
 import { lockPayment, type PaymentRow } from './payment-rows.ts'
@@ -57,7 +57,12 @@ function takeEvent(
     const payment = paymentId === undefined ? undefined : await lockPayment(tx, paymentId)
     const kept = await tx
       .insert('provider_event', {
-        ...{ provider_id: providerId, event_id: storableText(event.eventId), body, told: storableJson(toldOf(event)) },
+        ...{
+          provider_id: providerId,
+          event_id: storableText(event.eventId),
+          body,
+          report: storableJson(reportOf(event)),
+        },
         ...{ payment_id: payment?.payment_id ?? null, reference: storableText(event.reference), state: event.state },
         ...{ verdict: 'review', why: 'unknown reference', happened_at: event.at, received_at: now },
       })
@@ -72,15 +77,15 @@ function takeEvent(
       await setVerdict(tx, name, asked)
       return { ...asked, hinted: payment.payment_id }
     }
-    const applied = await applyTold(tx, payment, event, now)
+    const applied = await applyReport(tx, payment, event, now)
     await setVerdict(tx, name, applied)
     await applyEarly(tx, payment.payment_id, now)
     return applied
   })
 }
 
-function toldOf({ eventId: _id, at: _at, isHint: _hint, ...told }: ProviderEvent) {
-  return told
+function reportOf({ eventId: _id, at: _at, isHint: _hint, ...report }: ProviderEvent) {
+  return report
 }
 
 async function setVerdict(
@@ -95,21 +100,24 @@ async function setVerdict(
     .execute()
 }
 
+const HINT: PaymentVerdict = { verdict: 'ignored', why: 'only a hint, and the payment was asked after since' }
+
 /** Looks again at events of a payment that came before what they follow, the oldest first. */
 export async function applyEarly(tx: BrandTransaction, paymentId: number, now: Date): Promise<void> {
   const early = await tx
     .select('provider_event')
-    .select(['provider_id as providerId', 'event_id as eventId', 'reference', 'state', 'told'])
+    .select(['provider_id as providerId', 'event_id as eventId', 'reference', 'state', 'report'])
     .where('payment_id', '=', paymentId)
     .where('verdict', '=', 'review')
     .where('why', '=', 'early')
     .orderBy('happened_at')
     .orderBy('event_id')
     .execute()
-  for (const { told, ...event } of early) {
+  for (const { report, ...event } of early) {
     const payment: PaymentRow | undefined = await lockPayment(tx, paymentId)
     if (!payment) return
-    const applied = await applyTold(tx, payment, told, now)
+    const isHint = report.state === 'unknown'
+    const applied = isHint ? HINT : await applyReport(tx, payment, report, now)
     if (applied.why !== 'early') await setVerdict(tx, event, applied)
   }
 }

@@ -29,14 +29,14 @@ async function open(path: string, language = 'en'): Promise<Page> {
 }
 
 describe('the cashier', () => {
-  test('RG-9: a limit is offered before the first deposit, and leads to where it is set', async () => {
+  test('a limit is offered before the first deposit, and leads to where it is set', async () => {
     const page = await open('office/deposit')
     await page.getByText('do you want to set yourself a limit?', { exact: false }).waitFor()
     const link = page.getByRole('link', { name: 'Set a deposit limit' })
     expect(await link.getAttribute('href')).toBe('/en/office/responsible')
   })
 
-  test('PAY-7, PAY-17, ANA-22: a deposit goes over the bank of the card, shows its end, and leads back to where the player was', async () => {
+  test('PAY-7, PAY-17: a deposit goes over the bank of the card, shows its end, and leads back to where the player was', async () => {
     const page = await open('office/deposit?amount=5500.50&back=/en/line')
     expect(await page.getByLabel('Amount in KZT').inputValue()).toBe('5500.50')
     await page.getByRole('button', { name: /^Deposit 5,500.50/ }).click()

@@ -39,6 +39,7 @@ async function tabTo(name: string | RegExp): Promise<void> {
 }
 
 async function fill(name: string, text: string): Promise<void> {
+  await page.getByLabel(name).first().waitFor()
   await tabTo(name)
   await page.keyboard.type(text)
 }

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentCard, PaymentHistoryAnswer, RechargeAnswer } from '#schemas'
+import type {
+  DeduceAnswer,
+  PaymentCard,
+  PaymentHistoryAnswer,
+  PaymentSourceAnswer,
+  RechargeAnswer,
+  VirtualHistoryAnswer,
+} from '#schemas'
+import { forBrand } from '#server/db/for-brand.ts'
+import { postTransfer } from '#server/money/ledger.ts'
+import { correctBalance } from '#server/money/ledger-correction.ts'
 import { expectError } from '../scenes/answer-checks.ts'
 import { deposit, playerWithMoney, wish } from '../scenes/payment-contracts.ts'
 import { startTestServer, type TestServer } from '../scenes/test-server.ts'
@@ -15,10 +25,35 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const post = (body: object) => ({ method: 'POST' as const, body })
+const DAY_MS = 86_400_000
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 async function balance(player: TestPlayer): Promise<number> {
   return (await player.send('/web-api/getrechargedata')).json<RechargeAnswer>().balance
+}
+
+/** Gives a player bonus money, cents: cash that is moved to a bonus account. */
+function giveBonus({ userId: accountId }: TestPlayer, amountMinor: number) {
+  const [now, currency] = [server.now(), 'EUR']
+  return forBrand(server.database.db, 'pier').transaction(async (tx) => {
+    const named = { reference: `bonus of ${accountId}`, reason: 'test' }
+    await correctBalance(tx, { accountId, currency, amountMinor, ...named, now })
+    const { id: cash } = await tx
+      .select('currency_account')
+      .select('currency_account_id as id')
+      .where('account_id', '=', accountId)
+      .where('kind', '=', 'cash')
+      .executeTakeFirstOrThrow()
+    const { id: bonus } = await tx
+      .insert('currency_account', { account_id: accountId, kind: 'bonus', currency, is_active: false, created_at: now })
+      .returning('currency_account_id as id')
+      .executeTakeFirstOrThrow()
+    const entries = [
+      { currencyAccountId: cash, currency, amountMinor: 0 - amountMinor },
+      { currencyAccountId: bonus, currency, amountMinor },
+    ]
+    await postTransfer(tx, { kind: 'bonus', reference: String(accountId), entries, now })
+  })
 }
 
 describe('the cashier over HTTP', () => {
@@ -117,5 +152,60 @@ describe('the cashier over HTTP', () => {
     expect((await read({ direction: 'withdrawal' })).total).toBe(0)
     expect(first.sums).toEqual([{ currency: 'EUR', exponent: 2, deposited: 200, withdrawn: 0, fees: 0 }])
     expect((await read({ dateFrom: '2026-03-02' })).total).toBe(0)
+  })
+
+  test('PAY-1: the history reaches back as far as the brand says, and with its archive to the first payment', async () => {
+    const { player, payment } = await playerWithMoney(server)
+    await deposit(server, player, 30)
+    await forBrand(server.database.db, 'pier').transaction((tx) =>
+      tx
+        .update('payment', { created_at: new Date(server.now().getTime() - 91 * DAY_MS) })
+        .where('payment_id', '=', payment.id)
+        .execute(),
+    )
+    const read = async (is_include_archive: boolean) => {
+      const asked = post({ is_include_archive, page_number: 1 })
+      const answer = await player.send('/web-api/gethistorypaymentmainaccount', asked)
+      return answer.json<PaymentHistoryAnswer>().payments.map(({ amount }) => amount)
+    }
+    expect(await read(false)).toEqual([30])
+    expect(await read(true)).toEqual([30, 50])
+  })
+
+  test('PAY-2: the history of bonus money has each movement with what was left after it', async () => {
+    const player = await newPlayer(server)
+    await giveBonus(player, 2500)
+    const asked = post({ is_include_archive: false, page_number: 1 })
+    const answer = await player.send('/web-api/gethistorypaymentvirtualaccount', asked)
+    expect(answer.json<VirtualHistoryAnswer>()).toMatchObject({
+      entries: [{ kind: 'bonus', amount: 25, balance: 25, currency: 'EUR', exponent: 2 }],
+      ...{ page: 1, pages: 1, total: 1 },
+    })
+  })
+
+  test('PAY-3: the methods that were used are listed with what came in and went out by them', async () => {
+    const { player } = await playerWithMoney(server)
+    await deposit(server, player, 30)
+    await player.send('/web-api/payments/deposit', post(wish({ methodId: 'wallet', fields: {} })))
+    const { sources } = (await player.send('/web-api/gethistorypaymentsource')).json<PaymentSourceAnswer>()
+    expect(sources).toMatchObject([
+      { methodId: 'card', currency: 'EUR', deposited: 80, withdrawn: 0, payments: 2 },
+      { methodId: 'wallet', currency: 'EUR', deposited: 0, withdrawn: 0, payments: 1 },
+    ])
+  })
+
+  test('PAY-4: the withdrawal shows what there is, what is held, and what has to go back where it came from', async () => {
+    const { player } = await playerWithMoney(server, 600)
+    await player.send('/web-api/payments/withdrawal', post(wish({ amount: 501 })))
+    const cashier = (await player.send('/web-api/getdeducedata')).json<DeduceAnswer>()
+    expect(cashier).toMatchObject({ currency: 'EUR', balance: 99, held: 501, isVerified: false })
+    expect(cashier.methods.map(({ id }) => id)).not.toContain('voucher')
+    expect(cashier.methods.find(({ id }) => id === 'card')).toMatchObject({ openLoop: 99 })
+  })
+
+  test('PAY-16: a card number in a question to the consultant is refused', async () => {
+    const player = await newPlayer(server)
+    const question = { topicId: 'other', text: 'I paid with 4242 4242 4242 4242 yesterday.' }
+    await expectError(await player.send('/web-api/payments/consultant-create', post(question)), 'payment.card_number')
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AvailableLimitsAnswer, ErrorCode, LimitsAnswer, PlayerBreak } from '#schemas'
+import type { AvailableLimitsAnswer, ErrorCode, LimitsAnswer, PlayerBreak, PlaySessionAnswer } from '#schemas'
 import { expectError } from '../scenes/answer-checks.ts'
 import { startTestServer, type TestServer } from '../scenes/test-server.ts'
 import { newPlayer, type TestPlayer } from '../scenes/test-visitor.ts'
@@ -54,6 +54,14 @@ describe('the calls of limits', () => {
       player.send(`${BASE}/limit`, { method: 'DELETE', body: { kind: 'loss', period } })
     expect((await remove('week')).json<LimitsAnswer>().limits[0]?.raise).toMatchObject({ amount: null })
     await expectError(await remove('day'), 'protection.limit_absent')
+  })
+
+  test('RG-12: the session says since when it lasts, by the clock of the server', async () => {
+    const player = await newPlayer(server)
+    const startedAt = server.now().toISOString()
+    server.wait(300_000)
+    const answer = await player.send(`${BASE}/session`)
+    expect(answer.json<PlaySessionAnswer>()).toEqual({ startedAt, now: server.now().toISOString(), results: [] })
   })
 
   test.each([

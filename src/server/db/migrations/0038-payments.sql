@@ -1,4 +1,4 @@
--- Payments: what a player has asked for, what providers have told about it, and who has approved it. Money that is on its way to or from
+-- Payments: what a player has asked for, what providers have reported about it, and who has approved it. Money that is on its way to or from
 -- providers, fees, and what players owe after a chargeback are accounts of their own.
 alter table currency_account drop constraint currency_account_kind;
 alter table currency_account add constraint currency_account_kind check (kind in
@@ -81,7 +81,7 @@ create table payment (
   ask_at timestamptz,
   asked smallint not null default 0,
   -- What a provider said that people have to look at, and what the payment was before; null while nobody has to.
-  review_told jsonb,
+  review_report jsonb,
   review_from text,
   primary key (brand_id, payment_id),
   unique (brand_id, account_id, guid),
@@ -127,7 +127,7 @@ create table provider_event (
   state text not null,
   body text not null,
   -- What it says, in the engine's words.
-  told jsonb not null,
+  report jsonb not null,
   verdict text not null check (verdict in ('applied', 'ignored', 'review')),
   why text not null,
   happened_at timestamptz not null,
@@ -205,54 +205,6 @@ create table consultant_request (
 create index consultant_request_account on consultant_request (brand_id, account_id, request_id desc);
 alter table support_message add column consultant_request_id bigint;
 
-alter table payment enable row level security;
-alter table payment force row level security;
-create policy brand_wall on payment to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
-grant select, insert, update, delete on payment to livery_tenant;
-
-alter table payment_attempt enable row level security;
-alter table payment_attempt force row level security;
-create policy brand_wall on payment_attempt to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
-grant select, insert, update, delete on payment_attempt to livery_tenant;
-
-alter table payment_step enable row level security;
-alter table payment_step force row level security;
-create policy brand_wall on payment_step to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
-grant select, insert, update, delete on payment_step to livery_tenant;
-
-alter table provider_event enable row level security;
-alter table provider_event force row level security;
-create policy brand_wall on provider_event to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
-grant select, insert, update, delete on provider_event to livery_tenant;
-
-alter table payment_approval enable row level security;
-alter table payment_approval force row level security;
-create policy brand_wall on payment_approval to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
-grant select, insert, update, delete on payment_approval to livery_tenant;
-
-alter table payment_dispute enable row level security;
-alter table payment_dispute force row level security;
-create policy brand_wall on payment_dispute to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
-grant select, insert, update, delete on payment_dispute to livery_tenant;
-
-alter table payment_refund enable row level security;
-alter table payment_refund force row level security;
-create policy brand_wall on payment_refund to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
-grant select, insert, update, delete on payment_refund to livery_tenant;
-
-alter table conversion_quote enable row level security;
-alter table conversion_quote force row level security;
-create policy brand_wall on conversion_quote to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
-grant select, insert, update, delete on conversion_quote to livery_tenant;
-
-alter table consultant_request enable row level security;
-alter table consultant_request force row level security;
-create policy brand_wall on consultant_request to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
-grant select, insert, update, delete on consultant_request to livery_tenant;
-
-create policy system_asked on payment for select to livery_system using (ask_at is not null);
-grant select (brand_id, ask_at) on payment to livery_system;
-
 alter table studio.desk_claim drop constraint desk_claim_kind_check;
 alter table studio.desk_claim add constraint desk_claim_kind_check check (kind in ('support', 'identification', 'appeal', 'payment'));
 
@@ -272,7 +224,6 @@ create table simulated_payment (
   paid_minor bigint,
   reason text,
   return_url text not null,
-  language text not null,
   created_at timestamptz not null,
   primary key (brand_id, reference),
   unique (brand_id, attempt_id)
@@ -285,13 +236,27 @@ create table simulated_event (
   primary key (brand_id, event_id)
 );
 create index simulated_event_due on simulated_event (brand_id, due_at);
-alter table simulated_payment enable row level security;
-alter table simulated_payment force row level security;
-create policy brand_wall on simulated_payment to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
+
+do $$
+declare
+  name text;
+begin
+  foreach name in array array[
+    'payment', 'payment_attempt', 'payment_step', 'provider_event', 'payment_approval', 'payment_dispute',
+    'payment_refund', 'conversion_quote', 'consultant_request', 'simulated_payment', 'simulated_event'
+  ]
+  loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format('create policy brand_wall on %I to livery_tenant using (brand_id = current_setting(''livery.brand_id'', true)) with check (brand_id = current_setting(''livery.brand_id'', true))', name);
+  end loop;
+end $$;
+grant select, insert, update, delete on payment, payment_attempt, payment_step, provider_event, payment_approval, payment_dispute, payment_refund, conversion_quote, consultant_request to livery_tenant;
 grant select, insert, update on simulated_payment to livery_tenant;
-alter table simulated_event enable row level security;
-alter table simulated_event force row level security;
-create policy brand_wall on simulated_event to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
 grant select, insert, delete on simulated_event to livery_tenant;
+
+-- The server's rounds look over all brands for what is due.
+create policy system_asked on payment for select to livery_system using (ask_at is not null);
+grant select (brand_id, ask_at) on payment to livery_system;
 create policy system_due on simulated_event for select to livery_system using (true);
 grant select (brand_id, due_at) on simulated_event to livery_system;

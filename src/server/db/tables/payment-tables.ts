@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ToldState } from '#machines/payments/payment-life.rules.ts'
+import type { ReportedState } from '#machines/payments/payment-life.rules.ts'
 import type { PaymentState, PaymentWay } from '#schemas'
 import type { ProviderEvent, ProviderPayment } from '#server/payments/payment-provider.ts'
 import type { Json } from './column-types.ts'
@@ -38,7 +38,7 @@ export interface PaymentTable {
   ask_at: Date | null
   asked: Generated<number>
   /** Null while nobody has to look. */
-  review_told: ColumnType<ProviderPayment | null, string | null | undefined, string | null>
+  review_report: ColumnType<ProviderPayment | null, string | null | undefined, string | null>
   review_from: Generated<PaymentState | null>
 }
 
@@ -71,7 +71,7 @@ export interface ProviderEventTable {
   state: string
   /** What has come, as text. */
   body: string
-  told: Json<ProviderPayment>
+  report: Json<ProviderPayment>
   verdict: 'applied' | 'ignored' | 'review'
   why: string
   happened_at: Date
@@ -139,13 +139,12 @@ export interface SimulatedPaymentTable {
   currency: string
   exponent: number
   amount_minor: number
-  state: ToldState
+  state: ReportedState
   raw_state: string
   /** Null while nothing was paid. */
   paid_minor: number | null
   reason: string | null
   return_url: string
-  language: string
   created_at: Date
 }
 

@@ -103,9 +103,10 @@ export const CONFORMANCE_CASES: readonly ConformanceCase[] = [
       const { player, payment } = await cashier.deposit()
       cashier.silence(false)
       await stands(cashier, payment.payment_id, 'unknown')
-      await cashier.ask()
-      await cashier.act(await cashier.read(payment.payment_id), 'pay')
+      await cashier.act(cashier.lastStarted(), 'pay')
       await cashier.deliver()
+      await cashier.ask()
+      await stands(cashier, payment.payment_id, 'succeeded')
       await holds(cashier, player, { cash: 5000 })
     },
   },

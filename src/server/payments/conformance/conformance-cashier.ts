@@ -30,6 +30,7 @@ const AMOUNT = 50
 export function createConformanceCashier({ db, sections, newId }: ConformancePorts, target: ConformanceTarget) {
   let now = new Date()
   let isSilent = false
+  let last: Pick<PaymentRow, 'reference'> = { reference: null }
   const log = { error: () => undefined, warn: () => undefined }
   const { provider } = target
   const payments = createPayments({
@@ -38,6 +39,7 @@ export function createConformanceCashier({ db, sections, newId }: ConformancePor
       ...provider,
       start: async (order) => {
         const started = await provider.start({ ...order, notifyUrl: target.notifyUrl })
+        last = { reference: started.reference }
         if (isSilent) throw new ProviderSilent('the suite withholds the answer')
         return started
       },
@@ -85,6 +87,9 @@ export function createConformanceCashier({ db, sections, newId }: ConformancePor
     silence: (isOn: boolean) => {
       isSilent = isOn
     },
+
+    /** What the provider began last, also when its answer was withheld. */
+    lastStarted: () => last,
 
     /** Asks the provider for everything that is open, as the rounds of the cashier do. */
     ask: async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
-import type { ToldState } from '#machines/payments/payment-life.rules.ts'
+import type { ReportedState } from '#machines/payments/payment-life.rules.ts'
 import {
   type PaymentProvider,
   type ProviderEvent,
@@ -94,7 +94,10 @@ async function invoicePayment(ports: BtcpayPorts, invoice: Invoice): Promise<Pro
 }
 
 /** What the status of an invoice says. */
-export function stateOfInvoice({ status, additionalStatus }: Pick<Invoice, 'status' | 'additionalStatus'>): ToldState {
+export function stateOfInvoice({
+  status,
+  additionalStatus,
+}: Pick<Invoice, 'status' | 'additionalStatus'>): ReportedState {
   const isPaid = additionalStatus === 'PaidPartial' || additionalStatus === 'PaidLate'
   switch (status) {
     case 'New':
@@ -152,7 +155,7 @@ async function payoutOf(ports: BtcpayPorts, attemptId: string): Promise<Payout |
   return payout
 }
 
-const PAYOUT_STATES: Readonly<Record<Payout['state'], ToldState>> = {
+const PAYOUT_STATES: Readonly<Record<Payout['state'], ReportedState>> = {
   AwaitingApproval: 'processing',
   AwaitingPayment: 'processing',
   InProgress: 'processing',

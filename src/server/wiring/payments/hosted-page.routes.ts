@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
-import { SIMULATED_ACTS, type SimulatedAct } from '#server/payments/providers/simulated/simulated-acts.ts'
+import type { SimulatedAct } from '#server/payments/providers/simulated/simulated-acts.ts'
 import { HOSTED_PAGE } from '#server/payments/providers/simulated/simulated-provider.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { HOSTED_POLICY, hostedPage } from './hosted-page.ts'
@@ -71,5 +71,5 @@ const OF_PLAYERS: ReadonlySet<string> = new Set<SimulatedAct>([
 ])
 
 function isAct(act: string | null): act is SimulatedAct {
-  return act !== null && OF_PLAYERS.has(act) && (SIMULATED_ACTS as readonly string[]).includes(act)
+  return act !== null && OF_PLAYERS.has(act)
 }

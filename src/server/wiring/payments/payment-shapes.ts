@@ -22,7 +22,7 @@ export function paymentCard(payment: PaymentRow, { config }: Pick<ResolvedSite, 
   const method = Object.hasOwn(config.payments.methods, payment.method_id)
     ? config.payments.methods[payment.method_id]
     : undefined
-  const told = (minor: number) => amountOfMinor(Number(minor), exponent)
+  const shown = (minor: number) => amountOfMinor(Number(minor), exponent)
   const isOther = direction === 'deposit' && arrived !== null && Number(arrived) !== Number(payment.amount_minor)
   const isCancelAllowed = direction === 'withdrawal' && state === 'waiting' && config.payments.isWithdrawalCancelAllowed
   const reasonKey = state === 'unknown' ? 'payment.reason_in_doubt' : payment.reason
@@ -30,10 +30,10 @@ export function paymentCard(payment: PaymentRow, { config }: Pick<ResolvedSite, 
     ...{ id: payment.payment_id, guid: payment.guid, direction, state, methodId: payment.method_id },
     methodNameKey: method?.nameKey ?? 'payment.method_gone',
     icon: method?.icon ?? 'bank',
-    ...{ currency, exponent, amount: told(payment.amount_minor), fee: told(payment.fee_minor) },
+    ...{ currency, exponent, amount: shown(payment.amount_minor), fee: shown(payment.fee_minor) },
     ...(isOther
       ? {
-          arrivedAmount: told(arrived),
+          arrivedAmount: shown(arrived),
           arrived: Number(arrived) > Number(payment.amount_minor) ? ('over' as const) : ('under' as const),
         }
       : {}),
@@ -52,17 +52,17 @@ export function paymentOffer(
   { id, method, bounds, openMinor, needsVerification }: OfferedMethod,
   { direction, exponent, t }: { direction: PaymentWay; exponent: number; t: (key: string) => string },
 ): PaymentOffer {
-  const told = (minor: number) => amountOfMinor(minor, exponent)
+  const shown = (minor: number) => amountOfMinor(minor, exponent)
   const fields = Object.entries(method.fields)
     .filter(([, field]) => field.directions.includes(direction))
     .sort(([, one], [, other]) => one.order - other.order)
     .map(([name, { title }]): FieldDefinition => ({ id: name, type: 'text', title: t(title), required: true }))
   return {
     ...{ id, nameKey: method.nameKey, icon: method.icon, group: method.group, order: method.order },
-    ...{ minimum: told(bounds.minimumMinor), maximum: told(bounds.maximumMinor) },
-    ...{ feeFixed: told(bounds.feeMinor), feePercent: bounds.feePpm / PPM_OF_PERCENT },
+    ...{ minimum: shown(bounds.minimumMinor), maximum: shown(bounds.maximumMinor) },
+    ...{ feeFixed: shown(bounds.feeMinor), feePercent: bounds.feePpm / PPM_OF_PERCENT },
     ...{ timeMs: method.timeMs, fields, isClosedLoop: method.isClosedLoop },
-    ...(openMinor > 0 ? { openLoop: told(openMinor) } : {}),
+    ...(openMinor > 0 ? { openLoop: shown(openMinor) } : {}),
     ...(needsVerification ? { refusalKey: 'payment.needs_verification' } : {}),
   }
 }

@@ -49,19 +49,19 @@ async function cashierOf(payments: PaymentsService, scope: CallScope, direction:
   const exponent = exponentOf(scope, currency)
   const cashier = await payments.readCashier(payerOf(scope), { currency, country, direction })
   const t = textWriter(scope.language, pageTexts(scope.site, scope.language))
-  const told = (minor: number) => amountOfMinor(minor, exponent)
+  const shown = (minor: number) => amountOfMinor(minor, exponent)
   const { owedMinor } = cashier
   const refusal = cashier.refusal && { key: cashier.refusal.reason, params: textParams(cashier.refusal.params) }
   return {
     cashier,
-    told,
+    shown,
     shared: {
-      ...{ currency, exponent, country, balance: told(cashier.balanceMinor), owed: told(owedMinor) },
+      ...{ currency, exponent, country, balance: shown(cashier.balanceMinor), owed: shown(owedMinor) },
       methods: cashier.methods.map((method) => paymentOffer(method, { direction, exponent, t: (key) => t(key) })),
     },
     refusal,
     owing:
-      owedMinor > 0 ? { key: 'payment.owes', params: { amount: told(owedMinor).toFixed(exponent), currency } } : null,
+      owedMinor > 0 ? { key: 'payment.owes', params: { amount: shown(owedMinor).toFixed(exponent), currency } } : null,
   }
 }
 
@@ -73,20 +73,20 @@ function cashierHandlers(payments: PaymentsService): AnyHandler[] {
   const placeOf = ({ country, language, origin }: CallScope) => ({ country, language, origin })
   return [
     answer(getRechargeData, async (_input, scope) => {
-      const { cashier, told, shared, refusal } = await cashierOf(payments, scope, 'deposit')
+      const { cashier, shown, shared, refusal } = await cashierOf(payments, scope, 'deposit')
       return {
         ...shared,
-        quickAmounts: cashier.quickAmountsMinor.map(told),
+        quickAmounts: cashier.quickAmountsMinor.map(shown),
         isFirstDeposit: cashier.isFirstDeposit,
         ...(refusal ? { refusal } : {}),
       }
     }),
     answer(getDeduceData, async (_input, scope) => {
-      const { cashier, told, shared, owing } = await cashierOf(payments, scope, 'withdrawal')
+      const { cashier, shown, shared, owing } = await cashierOf(payments, scope, 'withdrawal')
       const refusal = cashier.isFrozen ? { key: 'payment.frozen', params: {} } : owing
       return {
         ...shared,
-        held: told(cashier.heldMinor),
+        held: shown(cashier.heldMinor),
         isCancelAllowed: scope.site.config.payments.isWithdrawalCancelAllowed,
         isVerified: cashier.isVerified,
         ...(refusal ? { refusal } : {}),
@@ -138,10 +138,10 @@ function historyHandlers({ history }: PaymentsService): AnyHandler[] {
       return {
         entries: entries.map(({ amountMinor, balanceMinor, at, ...entry }) => {
           const exponent = exponentOf(scope, entry.currency)
-          const told = (minor: number) => amountOfMinor(Number(minor), exponent)
+          const shown = (minor: number) => amountOfMinor(Number(minor), exponent)
           return {
             ...entry,
-            ...{ at: at.toISOString(), exponent, amount: told(amountMinor), balance: told(balanceMinor) },
+            ...{ at: at.toISOString(), exponent, amount: shown(amountMinor), balance: shown(balanceMinor) },
           }
         }),
         ...page,

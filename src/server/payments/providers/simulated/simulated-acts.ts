@@ -1,4 +1,4 @@
-import type { ToldState } from '#machines/payments/payment-life.rules.ts'
+import type { ReportedState } from '#machines/payments/payment-life.rules.ts'
 
 /** What can be done to a payment at the built-in provider: by its player on the hosted page, or by a test. */
 export const SIMULATED_ACTS = [
@@ -24,14 +24,14 @@ export type SimulatedAct = (typeof SIMULATED_ACTS)[number]
 /** A payment as the built-in provider keeps it, as far as an act goes by it. */
 export interface ActedPayment {
   readonly direction: 'deposit' | 'withdrawal'
-  readonly state: ToldState
+  readonly state: ReportedState
   readonly amountMinor: number
   readonly currency: string
 }
 
 /** What an act makes of a payment. */
 export interface ActedTo {
-  readonly state: ToldState
+  readonly state: ReportedState
   readonly rawState: string
   readonly paidMinor?: number
   readonly currency?: string
@@ -40,7 +40,7 @@ export interface ActedTo {
   readonly isPart?: boolean
 }
 
-const ENDED: ReadonlySet<ToldState> = new Set(['succeeded', 'failed', 'cancelled', 'disputed', 'reversed'])
+const ENDED: ReadonlySet<ReportedState> = new Set(['succeeded', 'failed', 'cancelled', 'disputed', 'reversed'])
 
 /** What an act makes of a payment at the built-in provider; undefined when it can no longer be done. Money that is paid after the
  *  payment has expired still arrives, as it does with banks and chains. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { ToldState } from '#machines/payments/payment-life.rules.ts'
+import type { ReportedState } from '#machines/payments/payment-life.rules.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { SimulatedPaymentTable } from '#server/db/tables/payment-tables.ts'
@@ -103,7 +103,7 @@ async function start(ports: SimulatedPorts, brandId: string, order: ProviderOrde
         ...{ reference, attempt_id: order.attemptId, direction: order.direction, method_id: order.methodId },
         ...{ currency: order.currency, exponent: order.exponent, amount_minor: order.amountMinor },
         ...{ state: isDeposit ? 'created' : 'processing', raw_state: isDeposit ? 'open' : 'sending', paid_minor: null },
-        ...{ reason: null, return_url: order.returnUrl, language: order.language, created_at: now },
+        ...{ reason: null, return_url: order.returnUrl, created_at: now },
       })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
@@ -223,7 +223,7 @@ async function arriveLater(tx: BrandTransaction, payment: SimulatedPayment, { di
 }
 
 /** What a payment keeps as its state: that of a dispute that was won is that it is paid. */
-function keptState(state: ToldState): ToldState {
+function keptState(state: ReportedState): ReportedState {
   return state === 'dispute_won' ? 'succeeded' : state === 'dispute_lost' ? 'disputed' : state
 }
 
@@ -249,11 +249,11 @@ async function become(tx: BrandTransaction, payment: SimulatedPayment, to: Acted
 /** Has an event sent, twice or never where a dial hits it. */
 async function tell(
   tx: BrandTransaction,
-  told: Omit<ProviderEvent, 'eventId' | 'at'>,
+  report: Omit<ProviderEvent, 'eventId' | 'at'>,
   { dials, now, id }: Telling & { readonly id: string },
 ): Promise<void> {
   if (isHit(dials, 'lostPpm', id)) return
-  const event = storableJson({ ...told, eventId: id, at: now.toISOString() })
+  const event = storableJson({ ...report, eventId: id, at: now.toISOString() })
   const dueAt = new Date(now.getTime() + (dials.delayMs ?? 0))
   const copies = isHit(dials, 'duplicatedPpm', id) ? [id, `${id}:again`] : [id]
   for (const copy of copies)
