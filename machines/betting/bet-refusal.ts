@@ -31,6 +31,7 @@ export interface BetRefusal {
     | 'bet.player_not_allowed'
     | 'protection.excluded'
     | 'protection.time_out'
+    | 'protection.register_unasked'
     | 'protection.limit_needed'
     | 'protection.deposit_limit'
     | 'protection.stake_limit'

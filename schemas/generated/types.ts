@@ -319,6 +319,9 @@ export type ErrorCode =
   | 'sign_in.wrong_credentials'
   | 'sign_in.not_activated'
   | 'sign_in.blocked'
+  | 'sign_in.excluded'
+  | 'sign_in.register_silent'
+  | 'sign_in.name_needed'
   | 'sign_in.second_factor'
   | 'two_factor.wrong'
   | 'two_factor.sms_wrong'
@@ -444,6 +447,7 @@ export type ErrorCode =
   | 'protection.loss_limit'
   | 'protection.session_limit'
   | 'protection.time_out'
+  | 'protection.register_unasked'
   | 'protection.excluded'
   | 'protection.limit_not_offered'
   | 'protection.limit_amount'
@@ -1630,6 +1634,8 @@ export interface SchemaTypes {
   readonly 'protection/play-session-answer': PlaySessionAnswer
   readonly 'protection/player-break': PlayerBreak
   readonly 'protection/player-limit': PlayerLimit
+  readonly 'protection/register-answer': RegisterAnswer
+  readonly 'protection/register-query': RegisterQuery
   readonly 'protection/remove-limit-body': RemoveLimitBody
   readonly 'protection/set-limit-body': SetLimitBody
   readonly 'protection/test-answers-answer': TestAnswersAnswer
@@ -17504,6 +17510,53 @@ export interface SessionResult {
   readonly net: number
 }
 /**
+ * What an adapter of a register of excluded persons answers.
+ */
+export interface RegisterAnswer {
+  /**
+   * Whether the person is in the register now.
+   */
+  readonly isExcluded: boolean
+  /**
+   * When the exclusion ends; left out or null when the register does not say, and the person is asked after again a day later.
+   */
+  readonly until?: string | null
+  readonly [k: string]: unknown
+}
+/**
+ * What an adapter of a register of excluded persons is asked: whether a person is in it.
+ */
+export interface RegisterQuery {
+  /**
+   * Id of the register in the configuration of the brand.
+   */
+  readonly register: string
+  /**
+   * First name.
+   */
+  readonly name: string
+  /**
+   * Last name.
+   */
+  readonly surname: string
+  /**
+   * Date of birth, yyyy-MM-dd.
+   */
+  readonly birthday: string
+  /**
+   * Country, ISO 3166-1 alpha-2 in lower case.
+   */
+  readonly country: string
+  /**
+   * Proved e-mail address; null when there is none.
+   */
+  readonly email?: string | null
+  /**
+   * Proved phone, E.164; null when there is none.
+   */
+  readonly phone?: string | null
+}
+/**
  * Which limit a player wants to remove: it stays as long as a raise would wait (RG-6).
  */
 export interface RemoveLimitBody {
@@ -21975,6 +22028,35 @@ export interface ResponsibleConfig {
       readonly countries: string[]
     }
   }
+  /**
+   * Name of the group of brands that a time-out and an exclusion reach: all brands of the installation that have the same name here (RG-11). Keep it for good: under another name, breaks taken before reach only the brand where they were taken.
+   */
+  readonly exclusionGroup: string
+  /**
+   * Registers of excluded persons that are asked at registration, at sign-in and once a day: id → register (RG-15). None when empty.
+   */
+  readonly registers: {
+    readonly [k: string]: {
+      /**
+       * Address of the adapter that asks the register: it is sent a person by POST, and answers whether the register has them.
+       */
+      readonly url: string
+      /**
+       * Players of which countries are asked after, ISO 3166-1 alpha-2 in lower case; empty for all.
+       */
+      readonly countries: string[]
+    }
+  }
+  /**
+   * Key sent to the adapter of a register, as `Authorization: Bearer`: register → name of an environment variable, never the secret itself.
+   */
+  readonly registerApiKeys: {
+    readonly [k: string]: string
+  }
+  /**
+   * Whether players are let in whom a register was not able to say anything of, because it did not answer (RG-15). Licences that name a register forbid it.
+   */
+  readonly isOpenWithoutRegister: boolean
 }
 /**
  * Contact with the support team and the consultant chat.

@@ -86,6 +86,7 @@ export async function startServer(): Promise<void> {
     keepsSecrets: isDevelopment,
     secretKey,
     documents: watchedDocuments(join(dataDir, DOCUMENTS_FOLDER), database.storage),
+    secretOf,
     sms: smsCarrier(environment, () => new Date()),
     mail: smtpCarrier(environment),
     budgetStore,

@@ -271,6 +271,27 @@ export const Rejected: Story = {
   },
 }
 
+/** A limit of the player's own refused the bet: the way to the limits stands beside it. */
+export const RefusedByLimit: Story = {
+  args: {
+    stage: 'rejected',
+    limitsPath: '/en/office/responsible',
+    state: {
+      ...filled([entry(1)]),
+      failure: {
+        ...{ code: 'protection.stake_limit', params: { left: '1.00 EUR', until: '02.03.2026 00:00' } },
+        ...{ fields: {}, retryAfterSeconds: 0 },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: 'Limits and breaks' })).toHaveAttribute(
+      'href',
+      '/en/office/responsible',
+    )
+  },
+}
+
 /** From right to left, dark, in another house. */
 export const RightToLeft: Story = {
   globals: { brand: 'nour', direction: 'rtl', scheme: 'dark' },

@@ -193,14 +193,14 @@ describe('CAP-12: the puzzle', () => {
   })
 })
 
-test('SEC-6: after three wrong passwords the sign-in asks for the captcha by itself', async () => {
+test('SEC-6: after four wrong passwords the sign-in asks for the captcha by itself', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/login`)
   await hydrated(page)
   const tokens: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/account/login')) tokens.push(request.headers()['x-captcha-token'])
   })
-  for (let count = 1; count <= 4; count += 1) {
+  for (let count = 1; count <= 5; count += 1) {
     await page.getByLabel('E-mail, phone or account number').fill('nobody@mail.example')
     await page.getByLabel('Password', { exact: true }).fill(`wrong ${count}`)
     const answered = page.waitForResponse(
@@ -210,9 +210,9 @@ test('SEC-6: after three wrong passwords the sign-in asks for the captcha by its
     expect((await answered).status()).toBe(401)
     await page.getByRole('alert').filter({ hasText: 'password is wrong' }).waitFor()
   }
-  expect(tokens.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
-  expect(tokens[4]).toMatch(/^[\w-]{22}\./)
-  expect(tokens).toHaveLength(5)
+  expect(tokens.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => undefined))
+  expect(tokens[5]).toMatch(/^[\w-]{22}\./)
+  expect(tokens).toHaveLength(6)
   expect(faults([/^answer 40[13]: \/web-api\/account\/login$/, /Failed to load resource/])).toEqual([])
   await close()
 })

@@ -45,7 +45,7 @@ test.each(ABSENT)(
     page.on('pageerror', (error) => errors.push(`${error.name}: ${error.message}`))
     await openChanged(page, change)
     await expect.poll(() => errors.length).toBe(1)
-    expect(errors[0]).toMatch(/configuration is missing/i)
+    expect(errors[0]).toMatch(/configuration is absent/i)
     await page.waitForTimeout(800)
     expect(await page.locator('html').getAttribute('data-ready')).toBeNull()
     expect(await page.getByRole('button', { name: 'Only necessary' }).count()).toBe(0)

@@ -11,8 +11,12 @@ const SCREENS = 4
 const { site, browser } = await sharedSite()
 
 const button = (page: Page) => page.getByRole('button', { name: 'Back to the top' })
+/** Scrolls, and waits for the frame that tells the page: of two places within one frame it would hear of the last alone. */
 const scrollTo = (page: Page, top: number) =>
-  page.evaluate((place) => window.scrollTo({ top: place, behavior: 'instant' }), top)
+  page.evaluate(async (place) => {
+    window.scrollTo({ top: place, behavior: 'instant' })
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  }, top)
 const standsAt = (page: Page) => page.evaluate(() => window.scrollY)
 
 /** Opens the long page, and waits for the layer that holds the button. */

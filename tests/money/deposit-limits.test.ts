@@ -20,6 +20,7 @@ await describeOnEachEngine('limits on deposits', (database) => {
       db: database().db,
       clock: cashier.now,
       site: async () => ({ config, hash: 'c0ffee' }),
+      endMailings: async () => undefined,
       endSessions: async () => undefined,
     })
     const accountId = await cashier.newPlayer(minor)

@@ -24,6 +24,7 @@ await describeOnEachEngine('the guard of money', (database) => {
       db: database().db,
       clock: scene.now,
       site: async () => ({ config, hash: 'c0ffee' }),
+      endMailings: async () => undefined,
       endSessions: async () => undefined,
     })
     const newPlayer = async (minor = 100_000, consents: object = AGREED) => {

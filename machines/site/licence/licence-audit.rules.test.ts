@@ -39,9 +39,14 @@ test('RG-14: a value that is looser than its clause asks is found, and a stricte
   const looser = (id: LicenceId, sections: AuditedSections) =>
     auditLicence(id, sections).flatMap(({ isStrict, setting }) => (isStrict ? [] : (setting?.key ?? [])))
   expect(looser('neutral', DEFAULTS)).toEqual([])
-  expect(looser('se', DEFAULTS)).toEqual(['requiredLimits', 'limitRaiseDelayMs', 'isLimitRaiseAfterPeriod'])
-  expect(looser('gb', withDelay(86_399_999))).toEqual(['isWithdrawalCancelAllowed', 'limitRaiseDelayMs'])
-  expect(looser('gb', withDelay(172_800_000))).toEqual(['isWithdrawalCancelAllowed'])
+  expect(looser('se', DEFAULTS)).toEqual([
+    'requiredLimits',
+    'limitRaiseDelayMs',
+    'isLimitRaiseAfterPeriod',
+    'registers',
+  ])
+  expect(looser('gb', withDelay(86_399_999))).toEqual(['isWithdrawalCancelAllowed', 'limitRaiseDelayMs', 'registers'])
+  expect(looser('gb', withDelay(172_800_000))).toEqual(['isWithdrawalCancelAllowed', 'registers'])
 })
 
 test('RG-14: what the engine lacks keeps no clause, whatever the settings', () => {
@@ -61,6 +66,8 @@ test.each([
   [[6, 12], { kind: 'each_at_least', value: 6 }, true],
   [[6, 5], { kind: 'each_at_least', value: 6 }, false],
   [[24, 1009], { kind: 'each_at_most', value: 1008 }, false],
+  [{}, { kind: 'names', id: 'gamstop' }, false],
+  [{ gamstop: {} }, { kind: 'names', id: 'gamstop' }, true],
   [{ a: { countries: ['gb'] } }, { kind: 'helps_in', country: 'se' }, false],
   [{ a: { countries: [] } }, { kind: 'helps_in', country: 'se' }, true],
 ] as const)('%j is held against %j', (value, demand, isKept) => {

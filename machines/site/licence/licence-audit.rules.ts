@@ -44,6 +44,8 @@ export function keeps(value: unknown, demand: Demand): boolean {
       return Array.isArray(value) && value.every((one) => Number(one) >= demand.value)
     case 'each_at_most':
       return Array.isArray(value) && value.every((one) => Number(one) <= demand.value)
+    case 'names':
+      return Object.hasOwn(value as object, demand.id)
     case 'helps_in':
       return Object.values(value as AuditedSections['responsible']['helpOrganisations']).some(
         ({ countries }) => countries.length === 0 || countries.includes(demand.country),
@@ -66,6 +68,8 @@ export function askedText(demand: Demand): string {
       return `none below ${demand.value}`
     case 'each_at_most':
       return `none above ${demand.value}`
+    case 'names':
+      return `an entry ${demand.id}`
     case 'helps_in':
       return `an organisation for ${demand.country}`
   }

@@ -7,6 +7,7 @@ const SIX_WEEKS_HOURS = 1008
 
 const GUARD = 'tests/money/limit-guard.test.ts'
 const DEPOSITS = 'tests/money/deposit-limits.test.ts'
+const EXCLUSION = 'tests/contract/protection/exclusion.test.ts'
 const PAGE = 'tests/browser/protection/limits.test.ts'
 const CALLS = 'tests/contract/protection/limits.test.ts'
 const PROOF = {
@@ -21,6 +22,9 @@ const PROOF = {
   free: { file: PAGE, title: 'RG-3, RG-10: a limit is set by any amount' },
   time: { file: GUARD, title: 'RG-11, RG-13: during a break every path is closed' },
   exclusion: { file: CALLS, title: 'RG-2, RG-5, RG-11: an exclusion is for one of the months' },
+  group: { file: EXCLUSION, title: 'RG-11: registers at no brand of the group under their name' },
+  register: { file: EXCLUSION, title: 'RG-15: keeps whom it names from registering and from signing in' },
+  linked: { file: PAGE, title: 'limits are one press away from the home page and from the deposit' },
   acts: { file: GUARD, title: 'RG-17: every act is kept with the version' },
   gross: { file: DEPOSITS, title: 'RG-9: a deposit that fails makes room again; a refund and a withdrawal do not' },
   required: { file: DEPOSITS, title: 'limits that have to be set are asked for' },
@@ -50,6 +54,17 @@ function asks(key: string, demand: SettingDemand['demand']): readonly SettingDem
 const PERIODS = asks('limitPeriods', { kind: 'has', values: ['day', 'week', 'month'] })
 const raiseWaits = (hours: number) => asks('limitRaiseDelayMs', { kind: 'at_least', value: hours * HOUR_MS })
 const exclusionFrom = (months: number) => asks('exclusionMonths', { kind: 'each_at_least', value: months })
+/** That a register is asked, and nobody let in whom it did not answer of. */
+const asksRegister = (id: string, clause: string, name: string, source: Clause['source'] = 'recalled'): Clause => ({
+  clause,
+  rule: `${name} is asked at registration and sign-in.`,
+  source,
+  settings: [
+    ...asks('registers', { kind: 'names', id }),
+    ...asks('isOpenWithoutRegister', { kind: 'is', value: false }),
+  ],
+  proof: PROOF.register,
+})
 const helpIn = (country: string): Clause => ({
   clause: 'Help',
   rule: 'Players are told who helps in their country.',
@@ -130,7 +145,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'RTS 12C',
         rule: 'Limits are linked from the home page and the deposit page.',
         source: 'text',
-        lacks: 'a link from the home page',
+        proof: PROOF.linked,
       },
       { ...raise24, clause: 'RTS 12D' },
       {
@@ -166,17 +181,12 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         settings: exclusionFrom(6),
         proof: PROOF.exclusion,
       },
-      {
-        clause: 'LCCP SR 3.5',
-        rule: 'GAMSTOP is asked at registration and sign-in.',
-        source: 'text',
-        lacks: 'a register of excluded persons',
-      },
+      asksRegister('gamstop', 'LCCP SR 3.5', 'GAMSTOP', 'text'),
       {
         clause: 'LCCP SR 3.5',
         rule: 'An exclusion reaches every brand of the operator.',
         source: 'text',
-        lacks: 'exclusion across brands',
+        proof: PROOF.group,
       },
       {
         clause: 'LCCP SR 3.4',
@@ -211,12 +221,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         source: 'text',
         lacks: 'a contact by the operator',
       },
-      {
-        clause: 'Spellagen 14:10',
-        rule: 'Spelpaus is asked at registration and sign-in.',
-        source: 'recalled',
-        lacks: 'a register of excluded persons',
-      },
+      asksRegister('spelpaus', 'Spellagen 14:10', 'Spelpaus'),
       helpIn('se'),
       kept,
     ],
@@ -236,12 +241,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         source: 'text',
         lacks: 'a contact by the operator',
       },
-      {
-        clause: 'Wet kansspelen 33h',
-        rule: 'CRUKS is asked at registration and sign-in.',
-        source: 'recalled',
-        lacks: 'a register of excluded persons',
-      },
+      asksRegister('cruks', 'Wet kansspelen 33h', 'CRUKS'),
       raise24,
       helpIn('nl'),
       kept,
@@ -269,12 +269,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         source: 'text',
         lacks: 'the file of active players',
       },
-      {
-        clause: 'GlüStV § 8',
-        rule: 'OASIS is asked at registration and sign-in.',
-        source: 'recalled',
-        lacks: 'a register of excluded persons',
-      },
+      asksRegister('oasis', 'GlüStV § 8', 'OASIS'),
       helpIn('de'),
       kept,
     ],
@@ -305,12 +300,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         ],
         proof: PROOF.idle,
       },
-      {
-        clause: 'Portaria 2.579/2025',
-        rule: 'The central exclusion is asked at registration and sign-in.',
-        source: 'text',
-        lacks: 'a register of excluded persons',
-      },
+      asksRegister('central-exclusion', 'Portaria 2.579/2025', 'The central exclusion', 'text'),
       helpIn('br'),
       kept,
     ],

@@ -13,6 +13,7 @@ export type Demand =
   | { readonly kind: 'is'; readonly value: boolean | string }
   | { readonly kind: 'has'; readonly values: readonly (string | number)[] }
   | { readonly kind: 'each_at_least' | 'each_at_most'; readonly value: number }
+  | { readonly kind: 'names'; readonly id: string }
   | { readonly kind: 'helps_in'; readonly country: string }
 
 /** A key of the configuration, by its section, and what is asked of it. */

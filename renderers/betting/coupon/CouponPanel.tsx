@@ -34,6 +34,8 @@ export interface CouponPanelProps {
   readonly signInPath: string | null
   /** Where the player pays in what is missing, in minor units; left out where nobody may (PAY-17). */
   readonly depositPathOf?: ((missingMinor: number) => string | null) | undefined
+  /** Where the player sees their limits and breaks; left out where nobody may. */
+  readonly limitsPath?: string | null | undefined
   /** What the player has, in minor units of the currency; null when nobody knows. */
   readonly balanceMinor: number | null
   /** Prints the coupon; left out where that is not offered (BET-12). */
@@ -61,7 +63,7 @@ export function CouponPanel(given: CouponPanelProps) {
   if (isOver)
     return (
       <Frame count={coupon.entries.length} isBare={isBare}>
-        <CouponResult stage={stage} state={state} look={look} onPrint={onPrint} onEvent={onEvent} />
+        <CouponResult {...{ stage, state, look, onPrint, onEvent }} limitsPath={props.limitsPath} />
       </Frame>
     )
   const isEditable = stage === 'draft'

@@ -3,7 +3,7 @@ import { autoPrice, canBePlayed } from '#machines/betting/coupon/auto-price.rule
 import type { CouponState } from '#machines/betting/coupon/coupon-state.rules.ts'
 import type { Coupon, CouponEvent } from '#schemas'
 import { Badge } from '../../site/Badge.tsx'
-import { Button } from '../../site/Button.tsx'
+import { Button, ButtonLink } from '../../site/Button.tsx'
 import { Icon } from '../../site/Icon.tsx'
 import { Spinner } from '../../site/Spinner.tsx'
 import { useText } from '../../site/texts.tsx'
@@ -19,11 +19,13 @@ export interface CouponResultProps {
   readonly look: CouponLook
   /** Prints the receipt; left out where that is not offered (BET-12). */
   readonly onPrint?: (() => void) | undefined
+  /** Where the player sees their limits and breaks, for a bet that one of them refused; left out where nobody may. */
+  readonly limitsPath?: string | null | undefined
   readonly onEvent: (event: CouponEvent) => void
 }
 
 /** The outcome of the bet, or that it is not known yet, and what can be done about it. */
-export function CouponResult({ stage, state, look, onPrint, onEvent }: CouponResultProps) {
+export function CouponResult({ stage, state, look, onPrint, limitsPath, onEvent }: CouponResultProps) {
   const t = useText()
   const close = (keepsEntries: boolean) => () => onEvent({ type: 'result.closed', keepsEntries })
   switch (stage) {
@@ -65,6 +67,11 @@ export function CouponResult({ stage, state, look, onPrint, onEvent }: CouponRes
             .filter(Boolean)
             .join(' ')}
         >
+          {limitsPath && state.failure?.code.startsWith('protection.') ? (
+            <ButtonLink isWide icon="shield" to={limitsPath}>
+              {t('site.office_responsible')}
+            </ButtonLink>
+          ) : null}
           <Button isWide onClick={close(true)}>
             {t('betting.back')}
           </Button>

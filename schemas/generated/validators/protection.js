@@ -61,12 +61,16 @@ const list52 = ["time_out","exclusion"];
 const pattern3 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const list53 = ["startedAt","now","results"];
 const list54 = ["currency","exponent","net"];
-const list55 = ["kind","period"];
-const list56 = ["kind","period","amount"];
-const list57 = ["score","level","offers"];
-const list58 = ["none","low","moderate","high"];
-const list59 = ["limits","break","exclusion","help"];
-const list60 = ["answers"];
+const list55 = ["isExcluded"];
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const list56 = ["register","name","surname","birthday","country"];
+const list57 = ["register","name","surname","birthday","country","email","phone"];
+const list58 = ["kind","period"];
+const list59 = ["kind","period","amount"];
+const list60 = ["score","level","offers"];
+const list61 = ["none","low","moderate","high"];
+const list62 = ["limits","break","exclusion","help"];
+const list63 = ["answers"];
 export function isIdentificationStep(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1756,11 +1760,118 @@ failType(faults, at, "#", "object");
 }
 return finish(isPlayerBreak, faults);
 }
-export function isRemoveLimitBody(data, at = "") {
+export function isRegisterAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+if(data.isExcluded !== undefined){
+if(typeof data.isExcluded !== "boolean"){
+failType(faults, at+"/isExcluded", "#/properties/isExcluded", "boolean");
+}
+}
+if(data.until !== undefined){
+let data1 = data.until;
+if((typeof data1 !== "string") && (data1 !== null)){
+failType(faults, at+"/until", "#/properties/until", list41);
+}
+if(typeof data1 === "string"){
+if(!(formats["date-time"](data1))){
+failFormat(faults, at+"/until", "#/properties/until", "date-time");
+}
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRegisterAnswer, faults);
+}
+export function isRegisterQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list57);
+if(data.register !== undefined){
+let data0 = data.register;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 40){
+failMaxLength(faults, at+"/register", "#/properties/register", 40);
+}
+}
+else {
+failType(faults, at+"/register", "#/properties/register", "string");
+}
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 200){
+failMaxLength(faults, at+"/name", "#/properties/name", 200);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.surname !== undefined){
+let data2 = data.surname;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 200){
+failMaxLength(faults, at+"/surname", "#/properties/surname", 200);
+}
+}
+else {
+failType(faults, at+"/surname", "#/properties/surname", "string");
+}
+}
+if(data.birthday !== undefined){
+let data3 = data.birthday;
+if(typeof data3 === "string"){
+if(!(formats.date(data3))){
+failFormat(faults, at+"/birthday", "#/properties/birthday", "date");
+}
+}
+else {
+failType(faults, at+"/birthday", "#/properties/birthday", "string");
+}
+}
+if(data.country !== undefined){
+let data4 = data.country;
+findNotMatching(faults, data4, at+"/country", "#/properties/country", pattern4, "^[a-z]{2}$");
+}
+if(data.email !== undefined){
+let data5 = data.email;
+if((typeof data5 !== "string") && (data5 !== null)){
+failType(faults, at+"/email", "#/properties/email", list41);
+}
+if(typeof data5 === "string"){
+if(codePointLength(data5) > 320){
+failMaxLength(faults, at+"/email", "#/properties/email", 320);
+}
+}
+}
+if(data.phone !== undefined){
+let data6 = data.phone;
+if((typeof data6 !== "string") && (data6 !== null)){
+failType(faults, at+"/phone", "#/properties/phone", list41);
+}
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 20){
+failMaxLength(faults, at+"/phone", "#/properties/phone", 20);
+}
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRegisterQuery, faults);
+}
+export function isRemoveLimitBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1788,8 +1899,8 @@ return finish(isRemoveLimitBody, faults);
 export function isSetLimitBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1831,8 +1942,8 @@ return finish(isSetLimitBody, faults);
 export function isTestAnswersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.score !== undefined){
 let data0 = data.score;
 findNotWhole(faults, data0, at+"/score", "#/properties/score", 0, 27);
@@ -1842,8 +1953,8 @@ let data1 = data.level;
 if(typeof data1 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list58.includes(data1)){
-failEnum(faults, at+"/level", "#/properties/level", list58);
+if(!list61.includes(data1)){
+failEnum(faults, at+"/level", "#/properties/level", list61);
 }
 }
 if(data.offers !== undefined){
@@ -1858,8 +1969,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/offers/" + i0, "#/properties/offers/items", "string");
 }
-if(!list59.includes(data3)){
-failEnum(faults, at+"/offers/" + i0, "#/properties/offers/items", list59);
+if(!list62.includes(data3)){
+failEnum(faults, at+"/offers/" + i0, "#/properties/offers/items", list62);
 }
 }
 }
@@ -1876,8 +1987,8 @@ return finish(isTestAnswersAnswer, faults);
 export function isTestAnswersBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.answers !== undefined){
 let data0 = data.answers;
 if(Array.isArray(data0)){
@@ -1931,6 +2042,8 @@ export const bySchema = {
   "protection/limits-answer": isLimitsAnswer,
   "protection/play-session-answer": isPlaySessionAnswer,
   "protection/player-break": isPlayerBreak,
+  "protection/register-answer": isRegisterAnswer,
+  "protection/register-query": isRegisterQuery,
   "protection/remove-limit-body": isRemoveLimitBody,
   "protection/set-limit-body": isSetLimitBody,
   "protection/test-answers-answer": isTestAnswersAnswer,

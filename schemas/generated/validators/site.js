@@ -206,93 +206,95 @@ const list153 = ["primary","secondary","link"];
 const list154 = ["isOffered","mask","minDigits","maxDigits"];
 const list155 = ["countryId","regex","messageKey"];
 const pattern47 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list156 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations"];
+const pattern48 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,39}$", "u");
+const list156 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
 const list157 = ["deposit","loss","stake","session"];
 const list158 = ["day","week","month"];
 const list159 = ["calendar","rolling"];
 const list160 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
 const list161 = ["order","name","url","countries"];
 const list162 = ["order","name","url","phone","countries"];
-const pattern48 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern49 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern50 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list163 = ["startTime","endTime","consultantColours"];
-const list164 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const list165 = ["smsSender"];
-const list166 = ["level"];
-const list167 = ["type","level","nowMs"];
-const list168 = ["type","stored"];
-const list169 = ["type"];
-const list170 = ["input","ok","err"];
-const list171 = ["question"];
-const list172 = ["readAnswer","storeAnswer","logAnswer"];
-const list173 = ["version","language","content"];
-const list174 = ["version","language","content","fallback"];
-const list175 = ["language","content"];
-const list176 = ["dictionaryMap"];
-const list177 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
-const list178 = ["rules","menu","contacts"];
-const list179 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list180 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","support","third-party","toto"];
-const list181 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list182 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list183 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list184 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list185 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list186 = ["realityCheckMs","helpOrganisations"];
-const list187 = ["startTime","endTime","consultantColours","email"];
-const pattern53 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern54 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const pattern55 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list188 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list189 = ["titleKey","submitKey"];
-const pattern56 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern57 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list190 = ["$type","$value"];
-const list191 = ["$type","$value","$description"];
-const list192 = ["color"];
-const list193 = ["colorSpace","components"];
-const list194 = ["colorSpace","components","alpha","hex"];
-const list195 = ["srgb","oklch"];
-const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list196 = ["$value"];
-const list197 = ["$value","$type","$description"];
-const list198 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list199 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern59 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list200 = ["value","unit"];
-const list201 = ["px","rem"];
-const list202 = ["dimension"];
-const list203 = ["color","offsetX","offsetY","blur","spread"];
-const list204 = ["shadow"];
-const list205 = ["ms","s"];
-const list206 = ["duration"];
-const list207 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list208 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list209 = ["$type","light","dark"];
-const list210 = ["$type","$description","light","dark"];
-const list211 = ["$type","text","display","arabic"];
-const list212 = ["$type","$description","text","display","arabic"];
-const list213 = ["fontFamily"];
-const list214 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list215 = ["12","13","14","16","18","22","28","36","$type"];
-const list216 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list217 = ["$type","tight","normal","loose"];
-const list218 = ["$type","$description","tight","normal","loose"];
-const list219 = ["number"];
-const list220 = ["1","2","3","4","5","6","7","8","$type"];
-const list221 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list222 = ["$type","none","small","medium","round"];
-const list223 = ["$type","$description","none","small","medium","round"];
-const list224 = ["1","2","3","$type"];
-const list225 = ["1","2","3","$type","$description"];
-const list226 = ["$type","response","entrance"];
-const list227 = ["$type","$description","response","entrance"];
-const list228 = ["$type","compact","default","comfortable"];
-const list229 = ["$type","$description","compact","default","comfortable"];
-const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const list163 = ["url","countries"];
+const pattern49 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern51 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list164 = ["startTime","endTime","consultantColours"];
+const list165 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const list166 = ["smsSender"];
+const list167 = ["level"];
+const list168 = ["type","level","nowMs"];
+const list169 = ["type","stored"];
+const list170 = ["type"];
+const list171 = ["input","ok","err"];
+const list172 = ["question"];
+const list173 = ["readAnswer","storeAnswer","logAnswer"];
+const list174 = ["version","language","content"];
+const list175 = ["version","language","content","fallback"];
+const list176 = ["language","content"];
+const list177 = ["dictionaryMap"];
+const list178 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
+const list179 = ["rules","menu","contacts"];
+const list180 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list181 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","support","third-party","toto"];
+const list182 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list183 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list184 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list185 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list186 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list187 = ["realityCheckMs","helpOrganisations"];
+const list188 = ["startTime","endTime","consultantColours","email"];
+const pattern54 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const list189 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list190 = ["titleKey","submitKey"];
+const pattern57 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list191 = ["$type","$value"];
+const list192 = ["$type","$value","$description"];
+const list193 = ["color"];
+const list194 = ["colorSpace","components"];
+const list195 = ["colorSpace","components","alpha","hex"];
+const list196 = ["srgb","oklch"];
+const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list197 = ["$value"];
+const list198 = ["$value","$type","$description"];
+const list199 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list200 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern60 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list201 = ["value","unit"];
+const list202 = ["px","rem"];
+const list203 = ["dimension"];
+const list204 = ["color","offsetX","offsetY","blur","spread"];
+const list205 = ["shadow"];
+const list206 = ["ms","s"];
+const list207 = ["duration"];
+const list208 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list209 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list210 = ["$type","light","dark"];
+const list211 = ["$type","$description","light","dark"];
+const list212 = ["$type","text","display","arabic"];
+const list213 = ["$type","$description","text","display","arabic"];
+const list214 = ["fontFamily"];
+const list215 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list216 = ["12","13","14","16","18","22","28","36","$type"];
+const list217 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list218 = ["$type","tight","normal","loose"];
+const list219 = ["$type","$description","tight","normal","loose"];
+const list220 = ["number"];
+const list221 = ["1","2","3","4","5","6","7","8","$type"];
+const list222 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list223 = ["$type","none","small","medium","round"];
+const list224 = ["$type","$description","none","small","medium","round"];
+const list225 = ["1","2","3","$type"];
+const list226 = ["1","2","3","$type","$description"];
+const list227 = ["$type","response","entrance"];
+const list228 = ["$type","$description","response","entrance"];
+const list229 = ["$type","compact","default","comfortable"];
+const list230 = ["$type","$description","compact","default","comfortable"];
+const pattern61 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -3767,7 +3769,7 @@ export function isFooterConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.columns === undefined){
-data.columns = {"about":{"order":10,"titleKey":"site.footer_about","links":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"licenses":{"order":30,"labelKey":"site.page_licenses","routeId":"licenses"}}},"help":{"order":20,"titleKey":"site.footer_help","links":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":20,"labelKey":"site.page_payment","routeId":"payment"},"betting_calculator":{"order":30,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"dispute_resolution":{"order":40,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"}}},"rules":{"order":30,"titleKey":"site.footer_rules","links":{"main_rules":{"order":10,"labelKey":"site.page_main_rules","routeId":"main_rules"},"privacy_policy":{"order":20,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":30,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":40,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"}}},"play":{"order":40,"titleKey":"site.footer_play","links":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"}},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino"},"mobile":{"order":40,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"}}}};
+data.columns = {"about":{"order":10,"titleKey":"site.footer_about","links":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"licenses":{"order":30,"labelKey":"site.page_licenses","routeId":"licenses"}}},"help":{"order":20,"titleKey":"site.footer_help","links":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":20,"labelKey":"site.page_payment","routeId":"payment"},"betting_calculator":{"order":30,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"dispute_resolution":{"order":40,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"limits":{"order":50,"labelKey":"site.office_responsible","routeId":"office_responsible"}}},"rules":{"order":30,"titleKey":"site.footer_rules","links":{"main_rules":{"order":10,"labelKey":"site.page_main_rules","routeId":"main_rules"},"privacy_policy":{"order":20,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":30,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":40,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"}}},"play":{"order":40,"titleKey":"site.footer_play","links":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"}},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino"},"mobile":{"order":40,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"}}}};
 }
 if(data.isAgeMarkShown === undefined){
 data.isAgeMarkShown = true;
@@ -6920,6 +6922,18 @@ data.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
+if(data.exclusionGroup === undefined){
+data.exclusionGroup = "operator";
+}
+if(data.registers === undefined){
+data.registers = {};
+}
+if(data.registerApiKeys === undefined){
+data.registerApiKeys = {};
+}
+if(data.isOpenWithoutRegister === undefined){
+data.isOpenWithoutRegister = false;
+}
 findMissing(faults, data, at, "#", list156);
 findUnknown(faults, data, at, "#", list156);
 let data0 = data.limitKinds;
@@ -7237,6 +7251,121 @@ failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrgani
 else {
 failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", "object");
 }
+let data27 = data.exclusionGroup;
+if(typeof data27 === "string"){
+if(codePointLength(data27) > 40){
+failMaxLength(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", 40);
+}
+if(!pattern48.test(data27)){
+failPattern(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,39}$");
+}
+}
+else {
+failType(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "string");
+}
+let data28 = data.registers;
+if(isObject(data28)){
+for(const key7 in data28){
+const _errs68 = faults.length;
+if(typeof key7 === "string"){
+if(!pattern42.test(key7)){
+faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
+}
+}
+else {
+faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
+}
+var valid25 = _errs68 === faults.length;
+if(!valid25){
+fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyNames", {propertyName: key7}, "property name must be valid");
+}
+}
+for(const key8 in data28){
+let data29 = data28[key8];
+if(isObject(data29)){
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list163);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list163);
+if(data29.url !== undefined){
+let data30 = data29.url;
+if(typeof data30 === "string"){
+if(codePointLength(data30) > 300){
+failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
+}
+if(!pattern43.test(data30)){
+failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "string");
+}
+}
+if(data29.countries !== undefined){
+let data31 = data29.countries;
+if(Array.isArray(data31)){
+const len6 = data31.length;
+for(let i12=0; i12<len6; i12++){
+let data32 = data31[i12];
+findNotMatching(faults, data32, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+}
+let i13 = data31.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data31[i13];
+if(typeof item6 !== "string"){
+continue;
+}
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+fail(faults, at+"/registers/" + step(key8)+"/countries", "#/properties/registers/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i13, j: j6}, "must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)");
+break;
+}
+indices6[item6] = i13;
+}
+}
+}
+else {
+failType(faults, at+"/registers/" + step(key8)+"/countries", "#/properties/registers/additionalProperties/properties/countries", "array");
+}
+}
+}
+else {
+failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/registers", "#/properties/registers", "object");
+}
+let data33 = data.registerApiKeys;
+if(isObject(data33)){
+for(const key10 in data33){
+const _errs82 = faults.length;
+if(typeof key10 === "string"){
+if(!pattern42.test(key10)){
+faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
+}
+}
+else {
+faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key10});
+}
+var valid31 = _errs82 === faults.length;
+if(!valid31){
+fail(faults, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
+}
+}
+for(const key11 in data33){
+let data34 = data33[key11];
+findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
+}
+else {
+failType(faults, at+"/registerApiKeys", "#/properties/registerApiKeys", "object");
+}
+if(typeof data.isOpenWithoutRegister !== "boolean"){
+failType(faults, at+"/isOpenWithoutRegister", "#/properties/isOpenWithoutRegister", "boolean");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -7255,18 +7384,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list165);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern49.test(key1)){
+if(!pattern50.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -7280,7 +7409,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -7310,7 +7439,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern52, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -7324,10 +7453,10 @@ if(isObject(data)){
 if(data.smsSender === undefined){
 data.smsSender = "INFO";
 }
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern53, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -7372,8 +7501,8 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -7396,8 +7525,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list167);
-findUnknown(faults, data, at, "#/oneOf/0", list167);
+findMissing(faults, data, at, "#/oneOf/0", list168);
+findUnknown(faults, data, at, "#/oneOf/0", list168);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -7427,8 +7556,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list168);
-findUnknown(faults, data, at, "#/oneOf/1", list168);
+findMissing(faults, data, at, "#/oneOf/1", list169);
+findUnknown(faults, data, at, "#/oneOf/1", list169);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -7445,8 +7574,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list169);
-findUnknown(faults, data, at, "#/oneOf/2", list169);
+findMissing(faults, data, at, "#/oneOf/2", list170);
+findUnknown(faults, data, at, "#/oneOf/2", list170);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -7463,8 +7592,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list169);
-findUnknown(faults, data, at, "#/oneOf/3", list169);
+findMissing(faults, data, at, "#/oneOf/3", list170);
+findUnknown(faults, data, at, "#/oneOf/3", list170);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -7495,12 +7624,12 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list171);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list171);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list171);
+findMissing(faults, data0, at+"/input", "#/properties/input", list172);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list172);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
@@ -7556,7 +7685,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list172);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list173);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -7575,7 +7704,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list172);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list173);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -7599,8 +7728,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list175);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -7647,8 +7776,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list175);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list175);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list176);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list176);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -7701,8 +7830,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -8225,8 +8354,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -8717,8 +8846,8 @@ data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"}
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8998,8 +9127,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9187,8 +9316,8 @@ return finish(isPublicOfficeConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list181);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -9243,8 +9372,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list181);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list181);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list182);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list182);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -9655,8 +9784,8 @@ data53.googleAlternativeCountryIds = [90];
 if(data53.guards === undefined){
 data53.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list182);
-findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list183);
+findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list183);
+findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list184);
 let data54 = data53.type;
 if(typeof data54 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
@@ -9815,8 +9944,8 @@ data68.maximumPayoutMinor = 10000000;
 if(data68.betStatusesHiddenInHistory === undefined){
 data68.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list184);
-findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list184);
+findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list185);
+findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list185);
 let data69 = data68.maximumBets;
 findNotWhole(faults, data69, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data70 = data68.maximumSystemBets;
@@ -10528,7 +10657,7 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data152 = data.licence;
 if(isObject(data152)){
-findUnknown(faults, data152, at+"/licence", "./public-config/licence.schema.json", list185);
+findUnknown(faults, data152, at+"/licence", "./public-config/licence.schema.json", list186);
 if(data152.number !== undefined){
 let data153 = data152.number;
 if(typeof data153 === "string"){
@@ -11348,8 +11477,8 @@ data238.realityCheckMs = 3600000;
 if(data238.helpOrganisations === undefined){
 data238.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list186);
-findUnknown(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list186);
+findMissing(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list187);
+findUnknown(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list187);
 let data239 = data238.realityCheckMs;
 findNotWhole(faults, data239, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
 let data240 = data238.helpOrganisations;
@@ -11468,18 +11597,18 @@ data248.endTime = "00:00";
 if(data248.consultantColours === undefined){
 data248.consultantColours = {};
 }
-findMissing(faults, data248, at+"/support", "./public-config/support.schema.json", list163);
-findUnknown(faults, data248, at+"/support", "./public-config/support.schema.json", list187);
+findMissing(faults, data248, at+"/support", "./public-config/support.schema.json", list164);
+findUnknown(faults, data248, at+"/support", "./public-config/support.schema.json", list188);
 let data249 = data248.startTime;
-findNotMatching(faults, data249, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data249, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data250 = data248.endTime;
-findNotMatching(faults, data250, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data250, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data251 = data248.consultantColours;
 if(isObject(data251)){
 for(const key80 in data251){
 const _errs614 = faults.length;
 if(typeof key80 === "string"){
-if(!pattern49.test(key80)){
+if(!pattern50.test(key80)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key80});
 }
 }
@@ -11493,7 +11622,7 @@ fail(faults, at+"/support/consultantColours", "./public-config/support.schema.js
 }
 for(const key81 in data251){
 let data252 = data251[key81];
-findNotMatching(faults, data252, at+"/support/consultantColours/" + step(key81), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data252, at+"/support/consultantColours/" + step(key81), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -11546,8 +11675,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list189);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -11568,7 +11697,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern53, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern54, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -11579,7 +11708,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern54, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern55, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -11587,7 +11716,7 @@ if(isObject(data6)){
 for(const key1 in data6){
 const _errs15 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern55.test(key1)){
+if(!pattern56.test(key1)){
 faults.push({instancePath:at+"/registrationForms",schemaPath:"#/properties/registrationForms/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -11602,8 +11731,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list189);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list189);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list190);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list190);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -11662,15 +11791,15 @@ return finish(isRouteId, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list191);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list192);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list192.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list192);
+if(!list193.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list193);
 }
 }
 if(data.$value !== undefined){
@@ -11678,21 +11807,21 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list193);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list194);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list194);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list195);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list195.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list195);
+if(!list196.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list196);
 }
 }
 if(data1.components !== undefined){
@@ -11731,7 +11860,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -11764,7 +11893,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern58.test(key0)){
+if(!pattern59.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -11785,28 +11914,28 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list198);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list193);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list194);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list194);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list195);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list195.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list195);
+if(!list196.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list196);
 }
 }
 if(data0.components !== undefined){
@@ -11845,7 +11974,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -11866,8 +11995,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list192.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list192);
+if(!list193.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list193);
 }
 }
 if(data.$description !== undefined){
@@ -11884,8 +12013,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list200);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -12074,21 +12203,21 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list198);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list200);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list200);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list201);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list201);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -12099,8 +12228,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list201.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list201);
+if(!list202.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list202);
 }
 }
 }
@@ -12122,8 +12251,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list202.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list202);
+if(!list203.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list203);
 }
 }
 if(data.$description !== undefined){
@@ -12140,28 +12269,28 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list204);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list193);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list194);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list194);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list195);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list195.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list195);
+if(!list196.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list196);
 }
 }
 if(data0.components !== undefined){
@@ -12200,7 +12329,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -12219,8 +12348,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list200);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list200);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list201);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list201);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -12231,8 +12360,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list201.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list201);
+if(!list202.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list202);
 }
 }
 }
@@ -12243,8 +12372,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list200);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list200);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list201);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list201);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -12255,8 +12384,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list201.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list201);
+if(!list202.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list202);
 }
 }
 }
@@ -12267,8 +12396,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list200);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list200);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list201);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list201);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -12279,8 +12408,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list201.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list201);
+if(!list202.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list202);
 }
 }
 }
@@ -12291,8 +12420,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list200);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list200);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list201);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list201);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -12303,8 +12432,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list201.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list201);
+if(!list202.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list202);
 }
 }
 }
@@ -12321,14 +12450,14 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list198);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12357,8 +12486,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list204.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list204);
+if(!list205.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list205);
 }
 }
 if(data.$description !== undefined){
@@ -12375,21 +12504,21 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list198);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list200);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list200);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list201);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list201);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -12406,8 +12535,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list205.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list205);
+if(!list206.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list206);
 }
 }
 }
@@ -12429,8 +12558,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list206.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list206);
+if(!list207.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list207);
 }
 }
 if(data.$description !== undefined){
@@ -12447,8 +12576,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list207);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list209);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12465,7 +12594,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern58.test(key1)){
+if(!pattern59.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -12485,15 +12614,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list209);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list210);
+findMissing(faults, data4, at+"/color", "#/properties/color", list210);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list211);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list192.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list192);
+if(!list193.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list193);
 }
 }
 if(data4.$description !== undefined){
@@ -12515,15 +12644,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list211);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list212);
+findMissing(faults, data9, at+"/font", "#/properties/font", list212);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list213);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list213.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list213);
+if(!list214.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list214);
 }
 }
 if(data9.$description !== undefined){
@@ -12534,15 +12663,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list196);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list197);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list197);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list198);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list214.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list214);
+if(!list215.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list215);
 }
 }
 if(data12.$type !== undefined){
@@ -12550,8 +12679,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list213.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list213);
+if(!list214.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list214);
 }
 }
 if(data12.$description !== undefined){
@@ -12567,15 +12696,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list196);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list197);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list197);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list198);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list214.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list214);
+if(!list215.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list215);
 }
 }
 if(data16.$type !== undefined){
@@ -12583,8 +12712,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list213.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list213);
+if(!list214.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list214);
 }
 }
 if(data16.$description !== undefined){
@@ -12600,15 +12729,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list196);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list197);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list197);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list198);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list214.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list214);
+if(!list215.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list215);
 }
 }
 if(data20.$type !== undefined){
@@ -12616,8 +12745,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list213.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list213);
+if(!list214.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list214);
 }
 }
 if(data20.$description !== undefined){
@@ -12638,8 +12767,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list215);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list216);
+findMissing(faults, data24, at+"/text", "#/properties/text", list216);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list217);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -12669,8 +12798,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list202.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list202);
+if(!list203.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list203);
 }
 }
 if(data24.$description !== undefined){
@@ -12686,15 +12815,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list217);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list218);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list218);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list219);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list219.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list219);
+if(!list220.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list220);
 }
 }
 if(data35.$description !== undefined){
@@ -12705,14 +12834,14 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list196);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list197);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list197);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list198);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -12740,8 +12869,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list219.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list219);
+if(!list220.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list220);
 }
 }
 if(data38.$description !== undefined){
@@ -12757,14 +12886,14 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list196);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list197);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list197);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list198);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -12792,8 +12921,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list219.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list219);
+if(!list220.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list220);
 }
 }
 if(data42.$description !== undefined){
@@ -12809,14 +12938,14 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list196);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list197);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list197);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list198);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -12844,8 +12973,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list219.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list219);
+if(!list220.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list220);
 }
 }
 if(data46.$description !== undefined){
@@ -12866,8 +12995,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list220);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list221);
+findMissing(faults, data50, at+"/space", "#/properties/space", list221);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list222);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -12897,8 +13026,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list202.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list202);
+if(!list203.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list203);
 }
 }
 if(data50.$description !== undefined){
@@ -12914,15 +13043,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list222);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list223);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list223);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list224);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list202.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list202);
+if(!list203.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list203);
 }
 }
 if(data61.$description !== undefined){
@@ -12950,8 +13079,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list224);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list225);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list225);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list226);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -12966,8 +13095,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list204.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list204);
+if(!list205.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list205);
 }
 }
 if(data68.$description !== undefined){
@@ -12983,15 +13112,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list226);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list227);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list227);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list228);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list206.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list206);
+if(!list207.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list207);
 }
 }
 if(data74.$description !== undefined){
@@ -13013,15 +13142,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list228);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list229);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list229);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list230);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list202.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list202);
+if(!list203.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list203);
 }
 }
 if(data79.$description !== undefined){
@@ -13073,7 +13202,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern60.test(data0)){
+if(!pattern61.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -13090,8 +13219,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list181);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -15094,6 +15223,18 @@ data222.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_cont
 if(data222.helpOrganisations === undefined){
 data222.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
+if(data222.exclusionGroup === undefined){
+data222.exclusionGroup = "operator";
+}
+if(data222.registers === undefined){
+data222.registers = {};
+}
+if(data222.registerApiKeys === undefined){
+data222.registerApiKeys = {};
+}
+if(data222.isOpenWithoutRegister === undefined){
+data222.isOpenWithoutRegister = false;
+}
 findMissing(faults, data222, at+"/responsible", "./config/responsible.schema.json", list156);
 findUnknown(faults, data222, at+"/responsible", "./config/responsible.schema.json", list156);
 let data223 = data222.limitKinds;
@@ -15411,58 +15552,173 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key70), "./config/r
 else {
 failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
+let data250 = data222.exclusionGroup;
+if(typeof data250 === "string"){
+if(codePointLength(data250) > 40){
+failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 40);
+}
+if(!pattern48.test(data250)){
+failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,39}$");
+}
+}
+else {
+failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "string");
+}
+let data251 = data222.registers;
+if(isObject(data251)){
+for(const key72 in data251){
+const _errs599 = faults.length;
+if(typeof key72 === "string"){
+if(!pattern42.test(key72)){
+faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key72});
+}
+}
+else {
+faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key72});
+}
+var valid123 = _errs599 === faults.length;
+if(!valid123){
+fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key72}, "property name must be valid");
+}
+}
+for(const key73 in data251){
+let data252 = data251[key73];
+if(isObject(data252)){
+findMissing(faults, data252, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", list163);
+findUnknown(faults, data252, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", list163);
+if(data252.url !== undefined){
+let data253 = data252.url;
+if(typeof data253 === "string"){
+if(codePointLength(data253) > 300){
+failMaxLength(faults, at+"/responsible/registers/" + step(key73)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
+}
+if(!pattern43.test(data253)){
+failPattern(faults, at+"/responsible/registers/" + step(key73)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/responsible/registers/" + step(key73)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
+}
+}
+if(data252.countries !== undefined){
+let data254 = data252.countries;
+if(Array.isArray(data254)){
+const len13 = data254.length;
+for(let i26=0; i26<len13; i26++){
+let data255 = data254[i26];
+findNotMatching(faults, data255, at+"/responsible/registers/" + step(key73)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+}
+let i27 = data254.length;
+let j13;
+if(i27 > 1){
+const indices13 = {};
+for(;i27--;){
+let item13 = data254[i27];
+if(typeof item13 !== "string"){
+continue;
+}
+if(typeof indices13[item13] == "number"){
+j13 = indices13[item13];
+fail(faults, at+"/responsible/registers/" + step(key73)+"/countries", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i27, j: j13}, "must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)");
+break;
+}
+indices13[item13] = i27;
+}
+}
+}
+else {
+failType(faults, at+"/responsible/registers/" + step(key73)+"/countries", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries", "array");
+}
+}
+}
+else {
+failType(faults, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers", "object");
+}
+let data256 = data222.registerApiKeys;
+if(isObject(data256)){
+for(const key75 in data256){
+const _errs613 = faults.length;
+if(typeof key75 === "string"){
+if(!pattern42.test(key75)){
+faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key75});
+}
+}
+else {
+faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75});
+}
+var valid129 = _errs613 === faults.length;
+if(!valid129){
+fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key75}, "property name must be valid");
+}
+}
+for(const key76 in data256){
+let data257 = data256[key76];
+findNotMatching(faults, data257, at+"/responsible/registerApiKeys/" + step(key76), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
+}
+else {
+failType(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys", "object");
+}
+if(typeof data222.isOpenWithoutRegister !== "boolean"){
+failType(faults, at+"/responsible/isOpenWithoutRegister", "./config/responsible.schema.json/properties/isOpenWithoutRegister", "boolean");
+}
 }
 else {
 failType(faults, at+"/responsible", "./config/responsible.schema.json", "object");
 }
 }
 if(data.support !== undefined){
-let data250 = data.support;
-if(isObject(data250)){
-if(data250.startTime === undefined){
-data250.startTime = "00:00";
+let data259 = data.support;
+if(isObject(data259)){
+if(data259.startTime === undefined){
+data259.startTime = "00:00";
 }
-if(data250.endTime === undefined){
-data250.endTime = "00:00";
+if(data259.endTime === undefined){
+data259.endTime = "00:00";
 }
-if(data250.consultantColours === undefined){
-data250.consultantColours = {};
+if(data259.consultantColours === undefined){
+data259.consultantColours = {};
 }
-findMissing(faults, data250, at+"/support", "./config/support.schema.json", list163);
-findUnknown(faults, data250, at+"/support", "./config/support.schema.json", list164);
-let data251 = data250.startTime;
-findNotMatching(faults, data251, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data252 = data250.endTime;
-findNotMatching(faults, data252, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data253 = data250.consultantColours;
-if(isObject(data253)){
-for(const key73 in data253){
-const _errs605 = faults.length;
-if(typeof key73 === "string"){
-if(!pattern49.test(key73)){
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key73});
+findMissing(faults, data259, at+"/support", "./config/support.schema.json", list164);
+findUnknown(faults, data259, at+"/support", "./config/support.schema.json", list165);
+let data260 = data259.startTime;
+findNotMatching(faults, data260, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data261 = data259.endTime;
+findNotMatching(faults, data261, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data262 = data259.consultantColours;
+if(isObject(data262)){
+for(const key78 in data262){
+const _errs630 = faults.length;
+if(typeof key78 === "string"){
+if(!pattern50.test(key78)){
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key78});
 }
 }
 else {
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78});
 }
-var valid125 = _errs605 === faults.length;
-if(!valid125){
-fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
+var valid133 = _errs630 === faults.length;
+if(!valid133){
+fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key78}, "property name must be valid");
 }
 }
-for(const key74 in data253){
-let data254 = data253[key74];
-findNotMatching(faults, data254, at+"/support/consultantColours/" + step(key74), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+for(const key79 in data262){
+let data263 = data262[key79];
+findNotMatching(faults, data263, at+"/support/consultantColours/" + step(key79), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data250.email !== undefined){
-let data255 = data250.email;
-if(typeof data255 === "string"){
-if(!(formats.email(data255))){
+if(data259.email !== undefined){
+let data264 = data259.email;
+if(typeof data264 === "string"){
+if(!(formats.email(data264))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -15470,10 +15726,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data250.senderEmail !== undefined){
-let data256 = data250.senderEmail;
-if(typeof data256 === "string"){
-if(!(formats.email(data256))){
+if(data259.senderEmail !== undefined){
+let data265 = data259.senderEmail;
+if(typeof data265 === "string"){
+if(!(formats.email(data265))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -15481,9 +15737,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data250.senderName !== undefined){
-let data257 = data250.senderName;
-findNotMatching(faults, data257, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
+if(data259.senderName !== undefined){
+let data266 = data259.senderName;
+findNotMatching(faults, data266, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern52, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -15491,25 +15747,25 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data258 = data["third-party"];
-if(isObject(data258)){
-if(data258.smsSender === undefined){
-data258.smsSender = "INFO";
+let data267 = data["third-party"];
+if(isObject(data267)){
+if(data267.smsSender === undefined){
+data267.smsSender = "INFO";
 }
-findMissing(faults, data258, at+"/third-party", "./config/third-party.schema.json", list165);
-findUnknown(faults, data258, at+"/third-party", "./config/third-party.schema.json", list165);
-let data259 = data258.smsSender;
-findNotMatching(faults, data259, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
+findMissing(faults, data267, at+"/third-party", "./config/third-party.schema.json", list166);
+findUnknown(faults, data267, at+"/third-party", "./config/third-party.schema.json", list166);
+let data268 = data267.smsSender;
+findNotMatching(faults, data268, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern53, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data260 = data.toto;
-if(isObject(data260)){
-for(const key76 in data260){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key76}, "must NOT have additional properties");
+let data269 = data.toto;
+if(isObject(data269)){
+for(const key81 in data269){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key81}, "must NOT have additional properties");
 }
 }
 else {
@@ -15573,8 +15829,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -15839,8 +16095,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list184);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
@@ -16000,8 +16256,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -16133,7 +16389,7 @@ export const isPublicIframeConfig = isBringAFriendConfig;
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list186);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -16224,8 +16480,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list187);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -16345,18 +16601,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list188);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern49.test(key1)){
+if(!pattern50.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -16370,7 +16626,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
 }
 }
 else {

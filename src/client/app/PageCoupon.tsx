@@ -54,6 +54,7 @@ export function PageCoupon() {
       nameOf={nameOf}
       signInPath={offeredPath(app, 'login', { [config.other.returnUrlParameter]: pathname + search })}
       depositPathOf={(minor) => depositPath(app, pathname + search, minorToDecimal(minor, terms.exponent))}
+      limitsPath={offeredPath(app, 'office_responsible')}
       linkOf={linkOf}
       linkedCode={linkedCode}
       onLinkTaken={dropLink}

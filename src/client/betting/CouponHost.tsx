@@ -35,6 +35,8 @@ export interface CouponHostProps extends CouponMachinePorts {
   readonly signInPath: string | null
   /** Where the player pays in what is missing, in minor units. */
   readonly depositPathOf: (missingMinor: number) => string | null
+  /** Where the player sees their limits and breaks; null where nobody may. */
+  readonly limitsPath: string | null
   /** What the player has, in minor units of the currency; null when nobody knows. */
   readonly balanceMinor: number | null
   readonly isPrintAllowed: boolean
@@ -103,6 +105,7 @@ function RunningCoupon(props: RunningCouponProps) {
       pricedAtMs={pricedAtMs}
       signInPath={signInPath}
       depositPathOf={props.depositPathOf}
+      limitsPath={props.limitsPath}
       balanceMinor={props.balanceMinor}
       isBare={column === null}
       onPrint={isPrintAllowed ? printCoupon : undefined}

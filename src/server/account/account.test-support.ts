@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { AuthConfig } from '#schemas'
+import { forBrand } from '#server/db/for-brand.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import { createGuard } from '#server/guard/guard.service.ts'
@@ -40,6 +41,8 @@ export function setUpAccounts(
       await options.enqueue?.(tx, message)
       tx.afterCommit(() => messages.push(message))
     },
+    admit: async () => undefined,
+    admitting: (brandId, work) => forBrand(db, brandId).transaction(work),
     policy: async () => ({
       sessionIdleMs: DAY_MS / 2,
       passwordMinLength: 8,

@@ -8,16 +8,22 @@ export interface StandingBreak {
   readonly endsAt: Date
 }
 
-/** The break that holds for a player: of several the one that ends last; undefined when none does (RG-11). */
-export function standingBreak(tx: BrandTransaction, accountId: number, now: Date): Promise<StandingBreak | undefined> {
-  return tx
-    .select('player_break')
-    .select(['kind', 'starts_at as startsAt', 'ends_at as endsAt'])
-    .where('account_id', '=', accountId)
-    .where('ends_at', '>', now)
-    .orderBy('ends_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/** Whose break is looked for, in which group of brands. */
+export interface BreakOf {
+  readonly accountId: number
+  /** `responsible.exclusionGroup` of the brand. */
+  readonly group: string
+  readonly now: Date
+}
+
+/** The break that holds for a player, taken here or at another brand of the group, or an exclusion by a register: of several the one that
+ *  ends last; undefined when none does (RG-11, RG-15). */
+export async function standingBreak(
+  tx: BrandTransaction,
+  { accountId, group, now }: BreakOf,
+): Promise<StandingBreak | undefined> {
+  const [row] = await tx.call('standing_break', accountId, group, now)
+  return row && { kind: row.kind, startsAt: row.starts_at, endsAt: row.ends_at }
 }
 
 /** So many months later, at the same time of the day; the last day of a shorter month stands for a day that it does not have. */

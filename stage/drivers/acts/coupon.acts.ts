@@ -1,5 +1,7 @@
 import { getBetByGuid, getCoupon, makeBetBidWeb, makeBetWeb, saveCoupon, updateCoupon } from '#calls/betting.calls.ts'
 import { say } from '#cli/command-text.ts'
+import { couponProblems } from '#machines/betting/coupon/coupon-problems.rules.ts'
+import type { CouponState } from '#machines/betting/coupon/coupon-state.rules.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { EventPlace, Impossible, MachineActs, PageAct, PageDeed, PageThing } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
@@ -174,6 +176,7 @@ function isConfirmed({ event }: Scenario['steps'][number]): boolean {
 
 function confirmed(event: Confirmed, place: EventPlace): readonly PageAct[] | Impossible {
   if (isEmptyBefore(place)) return { impossible: say('driver.page_no_button_places') }
+  if (!event.acceptsPrices && hasNewPricesBefore(place)) return { impossible: say('driver.page_button_accepts') }
   return byKeyboard(
     event.acceptsPrices
       ? /^Accept and place/
@@ -184,6 +187,13 @@ function confirmed(event: Confirmed, place: EventPlace): readonly PageAct[] | Im
 /** Whether nothing is in the coupon before a step; as long as nothing has happened, it is not known yet. */
 function isEmptyBefore({ scenario, step }: EventPlace): boolean {
   return contextAfter(scenario, step - 1)?.coupon.entries.length === 0
+}
+
+/** Whether nothing but new prices keeps the bet back before a step: the button of the page then takes them with the bet. */
+function hasNewPricesBefore({ scenario, step }: EventPlace): boolean {
+  const state = contextAfter(scenario, step - 1)
+  const problems = state ? couponProblems(state.coupon, state.terms, state) : []
+  return problems.length > 0 && problems.every(({ code }) => code === 'price_changed' || code === 'line_changed')
 }
 
 /** A button that says why it is of no use now can be pressed all the same: Playwright waits with its mouse until it is of use. */
@@ -237,20 +247,14 @@ function followedEntries({ scenario, step }: EventPlace): readonly CouponEntry[]
   return [...(coupon?.entries ?? []), ...(bet?.isOneClick ? bet.coupon.entries : [])]
 }
 
-/** What is read of the machine's context. */
-interface CouponContext {
-  readonly coupon: Coupon
-  readonly bet: { readonly isOneClick: boolean; readonly coupon: Coupon } | null
-}
-
 /** The context after a step, as the machine alone has it. */
-function contextAfter(scenario: Scenario, step: number): CouponContext | undefined {
+function contextAfter(scenario: Scenario, step: number): CouponState | undefined {
   const contract = scenarioMachines[scenario.machine]
-  let context: CouponContext | undefined
+  let context: CouponState | undefined
   if (contract)
     playScenario(contract, scenario, {
       onStep: (index, seen) => {
-        if (index === step) context = seen.context as CouponContext
+        if (index === step) context = seen.context as CouponState
       },
     })
   return context

@@ -40,7 +40,8 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'nobody can bring user.signed-out about: each sign-out of a browser begins a later epoch': 1,
   },
   coupon: {
-    '': 34,
+    '': 31,
+    'nobody can bring bet.confirmed about: the button of the page takes the new prices together with the bet': 3,
     'nobody can bring feed.changed about: the page follows what is in its coupon, or on its way by one press': 2,
     'nobody can bring coupon.edited about: the page asks how much can be advanced as soon as the stake is to be, and lets nothing else happen first': 1,
     'nobody can bring advance.requested about: the page asks for it only where the stake is to be advanced, and here it is not': 1,

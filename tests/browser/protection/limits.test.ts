@@ -47,6 +47,22 @@ describe('limits and breaks', () => {
     expect(player.faults()).toEqual([])
   })
 
+  test('limits are one press away from the home page and from the deposit', async () => {
+    const { page } = player
+    await page.setViewportSize(WIDE)
+    for (const place of ['/en', '/en/office/deposit?amount=20']) {
+      await page.goto(site.origin('aurora') + place)
+      await hydrated(page)
+      const way = place === '/en' ? page.locator('footer') : page.getByRole('main')
+      await way
+        .getByRole('link', { name: /Limits and breaks|Set a limit/ })
+        .first()
+        .click()
+      await part(page, 'Set a limit').waitFor()
+    }
+    expect(player.faults()).toEqual([])
+  })
+
   test('RG-4, RG-18: the self-test is judged by its scale, offers what fits, and asks for every answer', async () => {
     const page = await open()
     const test = part(page, 'Self-test')

@@ -126,6 +126,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     keepsSecrets: true,
     documents: options.documents,
+    secretOf: secretsOf(options.environment ?? {}),
     passwordCost: CHEAP_PASSWORDS,
   })
   const protection = createProtectionWiring({ database, brands: store, clock })

@@ -1,5 +1,10 @@
 import { AppError } from '#calls/app-error.ts'
-import { mailingsOfRegistration } from '#machines/account/settings.rules.ts'
+import {
+  MAILING_TOPICS,
+  MAILING_WAYS,
+  mailingSetting,
+  mailingsOfRegistration,
+} from '#machines/account/settings.rules.ts'
 import type { PlayerSettings, SettingId } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
@@ -95,6 +100,12 @@ export async function openSettings(
     changed_at: now,
   }))
   if (rows.length > 0) await tx.insert('player_setting', rows).execute()
+}
+
+/** Ends all mailings of a player: who takes a break gets no marketing (RG-11). */
+export async function endMailings(tx: BrandTransaction, accountId: number): Promise<void> {
+  const mailings = MAILING_TOPICS.flatMap((topic) => MAILING_WAYS.map((way) => mailingSetting(topic, way)))
+  await tx.delete('player_setting').where('account_id', '=', accountId).where('setting_id', 'in', mailings).execute()
 }
 
 async function disallowedSports(tx: BrandTransaction, accountId: number): Promise<DisallowedSports> {

@@ -33,7 +33,7 @@ export function createPasskeySignIn(ports: AccountPorts) {
       const keys = budgetKeys(visitor, `passkey ${signed.id}`)
       await guard.take('sign_in', brandId, keys)
       const now = clock()
-      const outcome = await forBrand(db, brandId).transaction(async (tx) => {
+      const outcome = await ports.admitting(brandId, async (tx) => {
         const taken = await takePasskey(tx, visitor, { signed, purpose: 'sign_in', boundTo, now })
         const { accountId } = taken
         const account = await tx
@@ -48,7 +48,7 @@ export function createPasskeySignIn(ports: AccountPorts) {
           return new AppError(taken.kind === 'expired' ? 'passkey.expired' : 'passkey.wrong')
         }
         await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now, details })
-        return startSession(tx, visitor, { accountId, now, absoluteMs })
+        return startSession(ports, tx, visitor, { accountId, now, absoluteMs })
       })
       if (outcome instanceof AppError) throw outcome
       await guard.giveBack('sign_in', brandId, keys)

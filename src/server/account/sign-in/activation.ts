@@ -54,7 +54,7 @@ export function createActivation(ports: AccountPorts) {
     await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
     const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
     const now = clock()
-    const work = forBrand(db, visitor.brandId).transaction(async (tx): Promise<FirstStep | Refused> => {
+    const work = ports.admitting(visitor.brandId, async (tx): Promise<FirstStep | Refused> => {
       const accountId = await redeem(tx, now)
       if (typeof accountId !== 'number') return accountId
       const settled = await settleIdentity(tx, visitor, { accountId, now })
@@ -64,7 +64,7 @@ export function createActivation(ports: AccountPorts) {
       }
       if (!(await openAccount(tx, accountId, now))) return 'wrong'
       await recordSecurityEvent(tx, visitor, { kind: 'account.activated', accountId, now })
-      return { session: await startSession(tx, visitor, { accountId, now, absoluteMs }) }
+      return { session: await startSession(ports, tx, visitor, { accountId, now, absoluteMs }) }
     })
     const result = await work.catch((error: unknown) => {
       // Two accounts that wait for the same address were activated at once: the other one has it.

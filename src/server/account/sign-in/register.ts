@@ -1,4 +1,4 @@
-import { type BrandTransaction, forBrand, sqlState, type TransactionEnd } from '#server/db/for-brand.ts'
+import { type BrandTransaction, sqlState, type TransactionEnd } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { ConsentRecord } from '#server/db/tables/player-tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
@@ -55,7 +55,7 @@ interface NewAccount {
 
 /** The ways to become a player (decision 67). */
 export function createRegister(ports: AccountPorts) {
-  const { db, clock, passwords, guard, enqueue } = ports
+  const { clock, passwords, guard, enqueue } = ports
 
   return {
     /** By e-mail: always a fresh account number and no session. An address that belongs to somebody leaves the same rows as
@@ -72,9 +72,15 @@ export function createRegister(ports: AccountPorts) {
       await countMessage(ports, visitor, identifier)
       const passwordHash = await passwords.hash(login.password)
       const now = clock()
-      return forBrand(db, visitor.brandId).transaction(async (tx) => {
+      return ports.admitting(visitor.brandId, async (tx) => {
         const owner = await verifiedOwner(tx, identifier)
-        const userId = await insertAccount(tx, visitor, { player, passwordHash, identifier, isActive: false, now })
+        const userId = await insertAccount(ports, tx, visitor, {
+          player,
+          passwordHash,
+          identifier,
+          isActive: false,
+          now,
+        })
         const code = await issueCode(tx, {
           purpose: 'activation',
           owner: { accountId: userId },
@@ -112,11 +118,17 @@ export function createRegister(ports: AccountPorts) {
       const passwordHash = await passwords.hash(login.password ?? newPassword())
       const { sessionAbsoluteMs: absoluteMs } = policy
       const now = clock()
-      const work = forBrand(db, visitor.brandId).transaction(async (tx) => {
+      const work = ports.admitting(visitor.brandId, async (tx) => {
         if (!(await takePhoneConfirmation(tx, visitor, identifier.value, now))) throw phoneUnconfirmed()
         if ((await verifiedOwner(tx, identifier)) !== undefined) throw phoneTaken()
-        const userId = await insertAccount(tx, visitor, { player, passwordHash, identifier, isActive: true, now })
-        const session = await startSession(tx, visitor, { accountId: userId, now, absoluteMs })
+        const userId = await insertAccount(ports, tx, visitor, {
+          player,
+          passwordHash,
+          identifier,
+          isActive: true,
+          now,
+        })
+        const session = await startSession(ports, tx, visitor, { accountId: userId, now, absoluteMs })
         await login.keep?.(tx, { userId, session })
         return { userId, session }
       })
@@ -137,9 +149,9 @@ export function createRegister(ports: AccountPorts) {
       const passwordHash = await passwords.hash(password)
       const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
       const now = clock()
-      return forBrand(db, visitor.brandId).transaction(async (tx) => {
-        const userId = await insertAccount(tx, visitor, { player, passwordHash, isActive: true, now })
-        const session = await startSession(tx, visitor, { accountId: userId, now, absoluteMs })
+      return ports.admitting(visitor.brandId, async (tx) => {
+        const userId = await insertAccount(ports, tx, visitor, { player, passwordHash, isActive: true, now })
+        const session = await startSession(ports, tx, visitor, { accountId: userId, now, absoluteMs })
         await keep?.(tx, { userId, password, session })
         return { userId, password, session }
       })
@@ -154,7 +166,12 @@ function consentRecord(versions: NewPlayer['consents'], now: Date): ConsentRecor
 }
 
 /** Writes a new account with everything that belongs to it. @returns its number */
-export async function insertAccount(tx: BrandTransaction, visitor: Visitor, account: NewAccount): Promise<number> {
+export async function insertAccount(
+  { admit }: Pick<AccountPorts, 'admit'>,
+  tx: BrandTransaction,
+  visitor: Visitor,
+  account: NewAccount,
+): Promise<number> {
   const { player, passwordHash, identifier, isActive, now } = account
   const { account_id } = await tx
     .insert('account', {
@@ -181,6 +198,7 @@ export async function insertAccount(tx: BrandTransaction, visitor: Visitor, acco
       updated_at: now,
     })
     .execute()
+  await admit(tx, { accountId: account_id, now })
   await openSettings(tx, { accountId: account_id, fields: player.fields, now })
   await openFirstAccount(tx, { accountId: account_id, currency: player.currency, now })
   const details = { type: player.registeredBy }

@@ -1,6 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
+import type { AccountPorts } from '../account-ports.ts'
 import { hashToken, newToken } from '../secrets/secrets.ts'
 import { forgetBrowsers, rememberBrowser } from './known-browsers.ts'
 
@@ -37,14 +38,16 @@ const LISTED_SESSIONS = 200
 
 /** Begins a session with a new id; the one that the browser had before ends, whichever account it belongs to
  *  (SEC-2). The browser is known to be the player's from now on (SEC-14).
- *  @throws AppError sign_in.blocked, also when the account is being blocked at this moment */
+ *  @throws AppError sign_in.blocked, also when the account is being blocked at this moment; what `admit` throws */
 export async function startSession(
+  { admit }: Pick<AccountPorts, 'admit'>,
   tx: BrandTransaction,
   visitor: Visitor,
   start: { readonly accountId: number; readonly now: Date; readonly absoluteMs: number },
 ): Promise<StartedSession> {
   const { accountId, now, absoluteMs } = start
   await refuseBlocked(tx, accountId)
+  await admit(tx, { accountId, now })
   const token = newToken()
   const sessionId = newToken().slice(0, SESSION_ID_LENGTH)
   const expiresAt = new Date(now.getTime() + absoluteMs)

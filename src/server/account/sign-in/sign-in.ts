@@ -70,7 +70,7 @@ export function createSignIn(ports: AccountPorts) {
       const { accountId } = match
       const absoluteMs = attempt.isRemembered ? policy.rememberedSessionMs : policy.sessionAbsoluteMs
       const isRemembered = attempt.isRemembered ?? false
-      const ended = await forBrand(db, brandId).transaction((tx) =>
+      const ended = await ports.admitting(brandId, (tx) =>
         endFirstStep(ports, tx, visitor, { accountId, kind: 'password', isRemembered, absoluteMs, now }),
       )
       await counted.giveBack()

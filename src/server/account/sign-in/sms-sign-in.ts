@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { AccountState } from '#server/db/tables/player-tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
@@ -12,7 +12,7 @@ import type { StartedSession } from './sessions.ts'
 
 /** Signing in by a code that is sent to a proved phone (AUTH-15). The code is good for the browser that asked for it alone. */
 export function createSmsSignIn(ports: AccountPorts) {
-  const { db, clock, guard } = ports
+  const { clock, guard } = ports
 
   return {
     /** Sends a code; to a phone that nobody signs in with none is sent, and the same rows are written (SEC-4).
@@ -42,7 +42,7 @@ export function createSmsSignIn(ports: AccountPorts) {
       await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
       const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
       const now = clock()
-      const outcome = await forBrand(db, visitor.brandId).transaction(async (tx) => {
+      const outcome = await ports.admitting(visitor.brandId, async (tx) => {
         const tried = await tryCode(tx, { purpose: 'sign_in', owner: browserOwner(visitor, value), code, now })
         const owner = tried.kind === 'right' ? await phoneOwner(tx, { kind: 'phone', value }) : undefined
         const refuse = (accountId: number | null, reason: string) =>

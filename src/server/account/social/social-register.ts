@@ -1,7 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import { canonicalProvider } from '#machines/site/tables/social-protocol.rules.ts'
 import type { SocialProviderId } from '#schemas'
-import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import { normaliseIdentifier, verifiedOwner } from '../identifiers.ts'
 import { countMessage } from '../message-budget.ts'
@@ -29,7 +29,7 @@ export interface SocialLogin extends Kept<SocialPlayer> {
 
 /** Registration by a social provider that has confirmed the player in this browser. */
 export function createSocialRegister(ports: SocialPorts) {
-  const { db, clock, passwords, guard, enqueue } = ports
+  const { clock, passwords, guard, enqueue } = ports
 
   return {
     /** Without an e-mail address the player is signed in at once. With one there is a fresh account number and no session:
@@ -43,13 +43,13 @@ export function createSocialRegister(ports: SocialPorts) {
       const passwordHash = await passwords.hash(newPassword())
       const { sessionAbsoluteMs: absoluteMs, activationLifetimeMs: lifetimeMs } = await ports.policy(visitor.brandId)
       const now = clock()
-      const work = forBrand(db, visitor.brandId).transaction(async (tx) => {
+      const work = ports.admitting(visitor.brandId, async (tx) => {
         const identity = await identityFor(tx, visitor, login, now)
         const account = { player, passwordHash, isActive: identifier === undefined, now }
-        const userId = await insertAccount(tx, visitor, { ...account, ...(identifier ? { identifier } : {}) })
+        const userId = await insertAccount(ports, tx, visitor, { ...account, ...(identifier ? { identifier } : {}) })
         if (!identifier) {
           await addIdentity(tx, visitor, { identity, accountId: userId, now })
-          const session = await startSession(tx, visitor, { accountId: userId, now, absoluteMs })
+          const session = await startSession(ports, tx, visitor, { accountId: userId, now, absoluteMs })
           await login.keep?.(tx, { userId, session })
           return { userId, session }
         }

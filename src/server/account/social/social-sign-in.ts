@@ -60,7 +60,7 @@ export function createSocialSignIn(ports: SocialPorts) {
   async function settle(visitor: Visitor, state: string, identity: ConfirmedIdentity): Promise<FirstStep | null> {
     const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
     const now = clock()
-    return forBrand(db, visitor.brandId).transaction(async (tx) => {
+    return ports.admitting(visitor.brandId, async (tx) => {
       const owner = await joinedAccount(tx, identity)
       if (!owner) {
         await identifyTransaction(tx, { state, profile: identity.profile, now })

@@ -45,7 +45,7 @@ interface FirstStepDone {
 /** Ends the first step of a sign-in: with a session, unless the account asks for a second factor (AUTH-16): a code of the app, or
  *  else one by mail. */
 export async function endFirstStep(
-  ports: Pick<AccountPorts, 'enqueue'>,
+  ports: Pick<AccountPorts, 'enqueue' | 'admit'>,
   tx: BrandTransaction,
   visitor: Visitor,
   done: FirstStepDone,
@@ -64,7 +64,7 @@ export async function endFirstStep(
     return { authId: await beginChallenge(tx, done), factor: 'mail', passkeys: 0 }
   }
   await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now, details })
-  return { session: await startSession(tx, visitor, { accountId, now, absoluteMs }) }
+  return { session: await startSession(ports, tx, visitor, { accountId, now, absoluteMs }) }
 }
 
 /** How the second step is proved: in its transaction, which is committed whatever the outcome. */
@@ -96,7 +96,7 @@ export function createSecondStep(ports: AccountPorts) {
     // Attempts are counted by account too: a new sign-in does not buy new ones.
     const keys = budgetKeys(visitor, waiting ? `#${waiting.accountId}` : undefined)
     await guard.take('second_factor', visitor.brandId, keys)
-    const outcome = await door.transaction(async (tx): Promise<StepOutcome> => {
+    const outcome = await ports.admitting(visitor.brandId, async (tx): Promise<StepOutcome> => {
       const challenge = await lockChallenge(tx, { ...waits, now })
       if (!challenge) return { failure: new AppError('two_factor.expired') }
       if (challenge.attemptsLeft === 0) return { failure: new AppError('two_factor.locked') }
@@ -105,7 +105,7 @@ export function createSecondStep(ports: AccountPorts) {
       if (!by) return { failure: await refuse(tx, visitor, { token, challenge, now }) }
       const absoluteMs = challenge.isRemembered ? policy.rememberedSessionMs : policy.sessionAbsoluteMs
       if (by === 'recovery') await tellOfRecoveryCode(ports, tx, visitor, { accountId, now })
-      return { session: await succeed(tx, visitor, { token, accountId, by, absoluteMs, now }) }
+      return { session: await succeed(ports, tx, visitor, { token, accountId, by, absoluteMs, now }) }
     })
     if ('failure' in outcome) throw outcome.failure
     await guard.giveBack('second_factor', visitor.brandId, keys)
@@ -157,6 +157,7 @@ async function refuse(
 }
 
 async function succeed(
+  ports: Pick<AccountPorts, 'admit'>,
   tx: BrandTransaction,
   visitor: Visitor,
   of: {
@@ -172,5 +173,5 @@ async function succeed(
   const account = await tx.select('account').select('state').where('account_id', '=', accountId).executeTakeFirst()
   if (account?.state !== 'active') throw new AppError('sign_in.not_allowed')
   await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now, details: { secondFactor: by } })
-  return startSession(tx, visitor, { accountId, now, absoluteMs })
+  return startSession(ports, tx, visitor, { accountId, now, absoluteMs })
 }

@@ -1,3 +1,4 @@
+import type { PlayerBreak } from '#schemas'
 import type { CurrencyAccountKind } from './money-tables.ts'
 
 /** The functions of the database that services call: what they are given beside the brand, which is always first, and the rows that they
@@ -41,6 +42,11 @@ export interface DatabaseFunctions {
       now: Date,
     ]
     readonly row: { readonly bet_id: number }
+  }
+  /** Finds the break that holds for a player, here, at another brand of the group, or by a register. */
+  standing_break: {
+    readonly given: readonly [accountId: number, group: string, now: Date]
+    readonly row: { readonly kind: PlayerBreak['kind']; readonly starts_at: Date; readonly ends_at: Date }
   }
 }
 

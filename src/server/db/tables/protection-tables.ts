@@ -82,3 +82,33 @@ export interface ProtectionActTable {
   configuration: string
   at: Date
 }
+
+/** By what a player is known again under another account. */
+export interface PersonMarkTable {
+  brand_id: string
+  account_id: number
+  kind: 'email' | 'phone' | 'person'
+  /** SHA-256, base64url. */
+  mark: string
+}
+
+/** A break by a mark of who took it; every brand reads it, rows never change. */
+export interface SharedBreakTable {
+  brand_id: string
+  break_id: number
+  mark: string
+  exclusion_group: string
+  kind: PlayerBreak['kind']
+  starts_at: Date
+  ends_at: Date
+}
+
+/** What a register of excluded persons last answered of a person. */
+export interface RegisterAnswerTable {
+  brand_id: string
+  register: string
+  mark: string
+  outcome: 'clear' | 'excluded' | 'silent'
+  asked_at: Date
+  ends_at: Date | null
+}

@@ -50,9 +50,12 @@ import type {
   IdentificationStepTable,
   IdentificationTable,
   IdentityDocumentTable,
+  PersonMarkTable,
   PlayerBreakTable,
   PlayerLimitTable,
   ProtectionActTable,
+  RegisterAnswerTable,
+  SharedBreakTable,
 } from './protection-tables.ts'
 import type { KeptAnswerTable } from './registration-tables.ts'
 import type {
@@ -106,6 +109,9 @@ export interface Database {
   ledger_entry: LedgerEntryTable
   identification: IdentificationTable
   player_break: PlayerBreakTable
+  person_mark: PersonMarkTable
+  shared_break: SharedBreakTable
+  register_answer: RegisterAnswerTable
   player_limit: PlayerLimitTable
   protection_act: ProtectionActTable
   identification_step: IdentificationStepTable

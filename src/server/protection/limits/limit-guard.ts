@@ -3,9 +3,10 @@ import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import { leftOf } from '#machines/protection/limits/limit-change.rules.ts'
 import { PERIOD_MS, periodWindow } from '#machines/protection/limits/limit-period.rules.ts'
 import { formatInstant } from '#machines/site/date-format.rules.ts'
-import type { SiteConfig } from '#schemas'
+import type { PlayerBreak, SiteConfig } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { GuardedMoney, MoneyGuard, MoneyRefusal } from '#server/money/money-guard.ts'
+import { isClear } from '../exclusion/register-answers.ts'
 import { type LimitRow, readLimits } from './limit-rows.ts'
 import { inCurrency, usedOf } from './limit-uses.ts'
 
@@ -18,21 +19,24 @@ export interface LimitGuardPorts {
 }
 
 /** Makes the guard of a player's money: an active account whose player has agreed to the terms, no break that holds, and room below every
- *  limit (RG-8, RG-9, RG-11). A player without limits costs one statement. */
+ *  limit (RG-8, RG-9, RG-11). A player without limits costs one statement, and one more where a brand asks registers. */
 export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
   return async (tx, money) => {
-    const player = await readPlayer(tx, money)
+    const config = await sections(tx.brandId)
+    const { responsible } = config
+    const player = await readPlayer(tx, money, responsible.exclusionGroup)
     if (!player?.hasAgreed || player.state !== 'active') return { reason: 'bet.player_not_allowed' }
     const { breakKind, breakEndsAt, hasLimits } = player
-    const config = await sections(tx.brandId)
-    const { requiredLimits } = config.responsible
-    if (!breakKind && !hasLimits && requiredLimits.length === 0) return null
     if (breakKind && breakEndsAt)
       return {
         reason: breakKind === 'exclusion' ? 'protection.excluded' : 'protection.time_out',
         params: { until: timeOf(breakEndsAt, config) },
       }
-    return (await missingLimit(tx, money.accountId, requiredLimits)) ?? limitRefusal(tx, money, config)
+    const { accountId, now } = money
+    if (!(await isClear(tx, { accountId, responsible, now }))) return { reason: 'protection.register_unasked' }
+    const { requiredLimits } = responsible
+    if (!hasLimits && requiredLimits.length === 0) return null
+    return (await missingLimit(tx, accountId, requiredLimits)) ?? limitRefusal(tx, money, config)
   }
 }
 
@@ -47,24 +51,21 @@ async function missingLimit(
   return required.every((name) => set.has(name)) ? null : { reason: 'protection.limit_needed' }
 }
 
-async function readPlayer(tx: BrandTransaction, { accountId, now }: GuardedMoney) {
+/** A row of the function that finds a break. */
+interface Standing {
+  readonly kind: PlayerBreak['kind']
+  readonly ends_at: Date
+}
+
+async function readPlayer(tx: BrandTransaction, { accountId, now }: GuardedMoney, group: string) {
   return tx
     .select('account')
     .leftJoin('profile', (join) =>
       join.onRef('profile.brand_id', '=', 'account.brand_id').onRef('profile.account_id', '=', 'account.account_id'),
     )
-    .leftJoin(
-      (from) =>
-        from
-          .selectFrom('player_break')
-          .select(['kind', 'ends_at', 'account_id'])
-          .where('brand_id', '=', tx.brandId)
-          .where('account_id', '=', accountId)
-          .where('ends_at', '>', now)
-          .orderBy('ends_at', 'desc')
-          .limit(1)
-          .as('standing'),
-      (join) => join.onRef('standing.account_id', '=', 'account.account_id'),
+    .leftJoinLateral(
+      sql<Standing>`standing_break(${tx.brandId}, ${accountId}, ${group}, ${now})`.as<'standing'>('standing'),
+      (join) => join.onTrue(),
     )
     .select(['account.state', 'standing.kind as breakKind', 'standing.ends_at as breakEndsAt'])
     .select(sql<boolean>`coalesce(profile.consents, '{}') <> '{}'`.as('hasAgreed'))
@@ -132,7 +133,7 @@ function refusalOf({ limit, left, freeAt }: FullLimit, config: LimitSections): M
 }
 
 /** A moment by the clock of the brand, as refusals name it. */
-function timeOf(at: Date, { global }: LimitSections): string {
+export function timeOf(at: Date, { global }: LimitSections): string {
   const language = { locale: 'en-GB', hasEnglishDates: true }
   return formatInstant(at.getTime(), 'dd.MM.yyyy HH:mm', { language, timeZone: global.timeZone })
 }

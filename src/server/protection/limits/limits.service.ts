@@ -12,6 +12,7 @@ import { PERIOD_MS, periodWindow } from '#machines/protection/limits/limit-perio
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { monthsLater, type StandingBreak, standingBreak } from '../breaks.ts'
+import { shareBreak } from '../exclusion/person-marks.ts'
 import { type ActKind, keepAct } from '../protection-acts.ts'
 import type { LimitSections } from './limit-guard.ts'
 import { keepLimit, type LimitName, type LimitRow, readLimits } from './limit-rows.ts'
@@ -23,6 +24,8 @@ export interface LimitsPorts {
   readonly clock: () => Date
   /** The configuration of a brand, and its hash. */
   readonly site: (brandId: string) => Promise<{ readonly config: LimitSections; readonly hash: string }>
+  /** Ends all mailings of a player. */
+  readonly endMailings: (tx: BrandTransaction, accountId: number) => Promise<void>
   /** Ends all sessions of a player. */
   readonly endSessions: (tx: BrandTransaction, of: { readonly accountId: number; readonly now: Date }) => Promise<void>
 }
@@ -106,7 +109,7 @@ export function createLimits(ports: LimitsPorts) {
         return { startedAt, now: ports.clock(), lost: await lostSince(tx, { accountId, since: startedAt }) }
       }),
 
-    /** Takes a break that begins now, and ends all sessions: of several breaks the one that ends last holds.
+    /** Takes a break that begins now, and ends all mailings and sessions: of several breaks the one that ends last holds.
      *  @throws AppError protection.break_not_offered */
     takeBreak: (player: LimitedPlayer, asked: AskedBreak): Promise<StandingBreak> => takeBreak(ports, player, asked),
   }
@@ -132,7 +135,10 @@ async function limitsIn(
     const { waiting } = limitNow(limit, now)
     limits.push({ ...limit, amount, waiting, used, left: leftOf(amount, used), renewsAt: endsAt })
   }
-  return { limits, break: (await standingBreak(tx, accountId, now)) ?? null }
+  return {
+    limits,
+    break: (await standingBreak(tx, { accountId, group: config.responsible.exclusionGroup, now })) ?? null,
+  }
 }
 
 /** Changes the limit of a name while nobody else does, keeps the act, and answers all limits. */
@@ -205,7 +211,7 @@ async function takeBreak(
   asked: AskedBreak,
 ): Promise<StandingBreak> {
   const { config, hash } = await ports.site(brandId)
-  const { timeOutHours, exclusionMonths, exclusionReasons } = config.responsible
+  const { timeOutHours, exclusionMonths, exclusionReasons, exclusionGroup: group } = config.responsible
   const isOffered =
     asked.kind === 'time_out'
       ? timeOutHours.includes(asked.hours)
@@ -217,13 +223,16 @@ async function takeBreak(
     const reason = asked.kind === 'exclusion' ? (asked.reason ?? null) : null
     const endsAt =
       asked.kind === 'time_out' ? new Date(now.getTime() + asked.hours * HOUR_MS) : monthsLater(now, asked.months)
-    await tx
+    const { break_id: breakId } = await tx
       .insert('player_break', { account_id: accountId, kind: asked.kind, reason, starts_at: now, ends_at: endsAt })
-      .execute()
+      .returning('break_id')
+      .executeTakeFirstOrThrow()
+    await shareBreak(tx, { breakId, accountId, group })
     const detail = { kind: asked.kind, endsAt: endsAt.toISOString(), reason }
     await keepAct(tx, { accountId, kind: 'break_taken', detail, configuration: hash, now })
+    await ports.endMailings(tx, accountId)
     await ports.endSessions(tx, { accountId, now })
-    const standing = await standingBreak(tx, accountId, now)
+    const standing = await standingBreak(tx, { accountId, group, now })
     if (!standing) throw new Error(`the break of player ${accountId} was not kept`)
     return standing
   })

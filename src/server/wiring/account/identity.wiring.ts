@@ -14,6 +14,8 @@ import type { CaptchaPorts } from '#server/guard/captcha.service.ts'
 import { createMemoryChallengeStore } from '#server/guard/challenge-store.ts'
 import { createGuard, type Guard } from '#server/guard/guard.service.ts'
 import { createMemoryStore, type DocumentStore } from '#server/protection/document-store.ts'
+import { createAdmission } from '#server/protection/exclusion/admission.ts'
+import { createAdmitting, createRegisters } from '#server/protection/exclusion/registers.ts'
 import type { IdentificationService } from '#server/protection/identification.service.ts'
 import { createKeptAnswers } from '#server/registration/kept-answers.ts'
 import { createRegistrationService } from '#server/registration/registration.service.ts'
@@ -45,6 +47,8 @@ import { twoFactorHandlers } from './two-factor.handlers.ts'
 export interface IdentityPorts extends DeliveryPorts {
   /** The key that secrets are sealed with; one for this process alone when left out. */
   readonly secretKey?: Uint8Array
+  /** Reads a secret that a brand names; none when left out. */
+  readonly secretOf?: (variable: string) => string | undefined
   /** What a password's hash costs; what production pays when left out. */
   readonly passwordCost?: PasswordCost | undefined
   /** Where attempts are counted; in memory when left out. */
@@ -77,6 +81,14 @@ export function createIdentity(ports: IdentityPorts): Identity {
   const secretBox = createSecretBox(secretKey)
   const mailings = createMailingLinks(secretBox)
   const delivery = createDelivery(ports, mailings)
+  const askRegisters = createRegisters({
+    db: database.db,
+    clock,
+    responsible: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.responsible,
+    secretOf: ports.secretOf ?? (() => undefined),
+    fetch,
+    warn: (fields) => log.warn(fields, 'register of excluded persons is silent'),
+  })
   const accountPorts: AccountPorts = {
     db: database.db,
     clock,
@@ -97,6 +109,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
       })
     },
     policy: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.auth,
+    admitting: createAdmitting(database.db, askRegisters),
+    admit: createAdmission(async (brandId) => (await siteOfBrand(ports.brands, brandId)).config),
     links: {
       activation: ({ origin, language }, token) => origin + buildPath('activation', { token }, language),
       passwordReset: ({ origin, language }, token) => origin + buildPath('restore_password', { token }, language),

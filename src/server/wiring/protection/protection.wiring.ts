@@ -1,3 +1,4 @@
+import { endMailings } from '#server/account/office/settings.ts'
 import { endSessions } from '#server/account/sign-in/sessions.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
@@ -28,6 +29,7 @@ export function createProtectionWiring({ database, brands, clock }: ProtectionWi
     db: database.db,
     clock,
     site,
+    endMailings,
     endSessions: async (tx, of) => {
       await endSessions(tx, of)
     },

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+
+/** Who a player is, as far as they have said and proved it. */
+export interface Person {
+  readonly name: string
+  readonly surname: string
+  /** yyyy-MM-dd */
+  readonly birthday: string | null
+  /** ISO 3166-1 alpha-2 in lower case. */
+  readonly country: string | null
+  /** Proved addresses. */
+  readonly email: string | null
+  readonly phone: string | null
+}
+
+/** By what a person is known again. */
+export type MarkKind = 'email' | 'phone' | 'person'
+
+/** The digests by which a person is known again under another account. A name counts in one spelling (`José  Maria` is `josemaria`), and
+ *  only with a birthday and a country; an address counts once it is proved, or anybody could exclude somebody else by it.
+ *  @returns kind → SHA-256 as base64url; what is not known is left out */
+export function marksOf(person: Person): Readonly<Partial<Record<MarkKind, string>>> {
+  const { email, phone } = person
+  const whole = personText(person)
+  return {
+    ...(email && { email: digest('email', email) }),
+    ...(phone && { phone: digest('phone', phone) }),
+    ...(whole && { person: digest('person', whole) }),
+  }
+}
+
+/** Name, birthday and country in one text; undefined when one of them is missing. */
+function personText({ name, surname, birthday, country }: Person): string | undefined {
+  const names = [folded(name), folded(surname)]
+  return names.includes('') || !birthday || !country ? undefined : [...names, birthday, country].join(' ')
+}
+
+/** A name without case, accents, spaces and signs. */
+function folded(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+function digest(kind: MarkKind, text: string): string {
+  return createHash('sha256').update(`${kind} ${text}`).digest('base64url')
+}
+
+/** Reads who a player is; undefined when there is no such account. */
+export async function personOf(tx: BrandTransaction, accountId: number): Promise<Person | undefined> {
+  const profile = await tx
+    .select('profile')
+    .select(['country', 'birthday', 'fields'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!profile) return undefined
+  const proved = await tx
+    .select('identifier')
+    .select(['kind', 'value'])
+    .where('account_id', '=', accountId)
+    .where('verified_at', 'is not', null)
+    .execute()
+  const address = (kind: 'email' | 'phone') => proved.find((row) => row.kind === kind)?.value ?? null
+  const text = (id: string) => {
+    const value = profile.fields[id]
+    return typeof value === 'string' ? value : ''
+  }
+  const { birthday, country } = profile
+  return {
+    name: text('name'),
+    surname: text('surname'),
+    birthday,
+    country,
+    email: address('email'),
+    phone: address('phone'),
+  }
+}
+
+/** Keeps the marks of a player as their profile and addresses are now. */
+export async function keepMarks(tx: BrandTransaction, accountId: number, person: Person): Promise<void> {
+  const rows = Object.entries(marksOf(person)).map(([kind, mark]) => ({
+    ...{ account_id: accountId, kind: kind as MarkKind, mark },
+  }))
+  await tx.delete('person_mark').where('account_id', '=', accountId).execute()
+  if (rows.length > 0) await tx.insert('person_mark', rows).execute()
+}
+
+/** Makes a break known to every brand of a group, by the marks of who takes it. */
+export async function shareBreak(
+  tx: BrandTransaction,
+  { breakId, accountId, group }: { readonly breakId: number; readonly accountId: number; readonly group: string },
+): Promise<void> {
+  const person = await personOf(tx, accountId)
+  if (!person) return
+  await keepMarks(tx, accountId, person)
+  const { kind, startsAt, endsAt } = await tx
+    .select('player_break')
+    .select(['kind', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .where('break_id', '=', breakId)
+    .executeTakeFirstOrThrow()
+  const rows = Object.values(marksOf(person)).map((mark) => ({
+    ...{ break_id: breakId, mark, exclusion_group: group, kind, starts_at: startsAt, ends_at: endsAt },
+  }))
+  if (rows.length > 0) await tx.insert('shared_break', rows).execute()
+}

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely'
+import type { RegisterAnswer, RegisterQuery, ResponsibleConfig } from '#schemas'
+import { isRegisterAnswer } from '#schemas/generated/validators/protection.js'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import type { Database } from '#server/db/tables/tables.ts'
+import { marksOf } from './person-marks.ts'
+import { ANSWER_MS, keepAnswer, type RegisterOutcome, RegistersUnasked } from './register-answers.ts'
+
+/** What asking registers needs of others. */
+export interface RegistersPorts {
+  readonly db: Kysely<Database>
+  readonly clock: () => Date
+  readonly responsible: (brandId: string) => Promise<ResponsibleConfig>
+  /** Reads a secret that a brand names. */
+  readonly secretOf: (variable: string) => string | undefined
+  readonly fetch: typeof fetch
+  /** Says why a register did not answer, without anything of the person. */
+  readonly warn: (fields: { readonly register: string; readonly fault: string }) => void
+}
+
+/** Asks the registers of excluded persons that have not been asked of somebody, and keeps what they say. */
+export type AskRegisters = (brandId: string, unasked: RegistersUnasked) => Promise<void>
+
+/** A register that has not answered by then counts as silent. */
+const TIMEOUT_MS = 5_000
+
+/** Joins the registers of each brand: `POST {url}` takes a person and answers whether the register has them (RG-15). An answer that is late,
+ *  has another status than 200 or another shape counts as silence. */
+export function createRegisters(ports: RegistersPorts): AskRegisters {
+  return async (brandId, { person, registers }) => {
+    const { person: mark } = marksOf(person)
+    if (mark === undefined) return
+    const settings = await ports.responsible(brandId)
+    const outcomes = await Promise.all(
+      registers.map(async (register) => {
+        const { name, surname, birthday, country, email, phone } = person
+        const query = { register, name, surname, birthday: birthday ?? '', country: country ?? '', email, phone }
+        return { register, outcome: await ask(ports, settings, query) }
+      }),
+    )
+    await forBrand(ports.db, brandId).transaction(async (tx) => {
+      const now = ports.clock()
+      for (const { register, outcome } of outcomes) await keepAnswer(tx, { register, mark, outcome, now })
+    })
+  }
+}
+
+async function ask(ports: RegistersPorts, settings: ResponsibleConfig, query: RegisterQuery): Promise<RegisterOutcome> {
+  const { register } = query
+  try {
+    const { isExcluded, until } = await answerOf(ports, settings, query)
+    if (!isExcluded) return { kind: 'clear' }
+    const aDayLater = ports.clock().getTime() + ANSWER_MS
+    return { kind: 'excluded', endsAt: new Date(until ? Math.max(Date.parse(until), aDayLater) : aDayLater) }
+  } catch (error) {
+    ports.warn({ register, fault: error instanceof Error ? error.message : String(error) })
+    return { kind: 'silent' }
+  }
+}
+
+async function answerOf(
+  { secretOf, fetch }: RegistersPorts,
+  { registers, registerApiKeys }: ResponsibleConfig,
+  query: RegisterQuery,
+): Promise<RegisterAnswer> {
+  const settings = registers[query.register]
+  if (!settings) throw new Error('it is not in the configuration any more')
+  const variable = registerApiKeys[query.register]
+  const key = variable === undefined ? undefined : secretOf(variable)
+  if (variable !== undefined && key === undefined) throw new Error(`the environment lacks ${variable}`)
+  const response = await fetch(settings.url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
+    body: JSON.stringify(query),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new Error(`it answered ${response.status}`)
+  }
+  const answer: unknown = await response.json()
+  if (!isRegisterAnswer(answer)) throw new Error('its answer is none')
+  return answer
+}
+
+/** Runs transactions that admit somebody: where registers have to be asked first, what was done is undone, they are asked, and all is done
+ *  once more. */
+export function createAdmitting(db: Kysely<Database>, ask: AskRegisters) {
+  return async <Result>(brandId: string, work: (tx: BrandTransaction) => Promise<Result>): Promise<Result> => {
+    const door = forBrand(db, brandId)
+    try {
+      return await door.transaction(work)
+    } catch (error) {
+      if (!(error instanceof RegistersUnasked)) throw error
+      await ask(brandId, error)
+      return door.transaction(work)
+    }
+  }
+}
