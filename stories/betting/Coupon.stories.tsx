@@ -271,7 +271,7 @@ export const Rejected: Story = {
   },
 }
 
-/** A limit of the player's own refused the bet: the way to the limits stands beside it. */
+/** A limit of the player's own refused the bet: a link leads to the limits. */
 export const RefusedByLimit: Story = {
   args: {
     stage: 'rejected',

@@ -206,7 +206,6 @@ const list153 = ["primary","secondary","link"];
 const list154 = ["isOffered","mask","minDigits","maxDigits"];
 const list155 = ["countryId","regex","messageKey"];
 const pattern47 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const pattern48 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,39}$", "u");
 const list156 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
 const list157 = ["deposit","loss","stake","session"];
 const list158 = ["day","week","month"];
@@ -215,13 +214,13 @@ const list160 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_w
 const list161 = ["order","name","url","countries"];
 const list162 = ["order","name","url","phone","countries"];
 const list163 = ["url","countries"];
-const pattern49 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern50 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern49 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern51 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const list164 = ["startTime","endTime","consultantColours"];
 const list165 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const list166 = ["smsSender"];
 const list167 = ["level"];
 const list168 = ["type","level","nowMs"];
@@ -245,25 +244,25 @@ const list185 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pric
 const list186 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
 const list187 = ["realityCheckMs","helpOrganisations"];
 const list188 = ["startTime","endTime","consultantColours","email"];
-const pattern54 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern55 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const pattern56 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern54 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const list189 = ["brandId","name","hash","revision","config","assets","registrationForms"];
 const list190 = ["titleKey","submitKey"];
-const pattern57 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern58 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern57 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
 const list191 = ["$type","$value"];
 const list192 = ["$type","$value","$description"];
 const list193 = ["color"];
 const list194 = ["colorSpace","components"];
 const list195 = ["colorSpace","components","alpha","hex"];
 const list196 = ["srgb","oklch"];
-const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
 const list197 = ["$value"];
 const list198 = ["$value","$type","$description"];
 const list199 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const list200 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern60 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list201 = ["value","unit"];
 const list202 = ["px","rem"];
 const list203 = ["dimension"];
@@ -294,7 +293,7 @@ const list227 = ["$type","response","entrance"];
 const list228 = ["$type","$description","response","entrance"];
 const list229 = ["$type","compact","default","comfortable"];
 const list230 = ["$type","$description","compact","default","comfortable"];
-const pattern61 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -7253,11 +7252,11 @@ failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", "obj
 }
 let data27 = data.exclusionGroup;
 if(typeof data27 === "string"){
-if(codePointLength(data27) > 40){
-failMaxLength(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", 40);
+if(codePointLength(data27) > 48){
+failMaxLength(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", 48);
 }
-if(!pattern48.test(data27)){
-failPattern(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,39}$");
+if(!pattern6.test(data27)){
+failPattern(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
@@ -7387,15 +7386,15 @@ data.consultantColours = {};
 findMissing(faults, data, at, "#", list164);
 findUnknown(faults, data, at, "#", list165);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern49.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -7409,7 +7408,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -7439,7 +7438,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern52, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -7456,7 +7455,7 @@ data.smsSender = "INFO";
 findMissing(faults, data, at, "#", list166);
 findUnknown(faults, data, at, "#", list166);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern53, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -11600,15 +11599,15 @@ data248.consultantColours = {};
 findMissing(faults, data248, at+"/support", "./public-config/support.schema.json", list164);
 findUnknown(faults, data248, at+"/support", "./public-config/support.schema.json", list188);
 let data249 = data248.startTime;
-findNotMatching(faults, data249, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data249, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data250 = data248.endTime;
-findNotMatching(faults, data250, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data250, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data251 = data248.consultantColours;
 if(isObject(data251)){
 for(const key80 in data251){
 const _errs614 = faults.length;
 if(typeof key80 === "string"){
-if(!pattern50.test(key80)){
+if(!pattern49.test(key80)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key80});
 }
 }
@@ -11622,7 +11621,7 @@ fail(faults, at+"/support/consultantColours", "./public-config/support.schema.js
 }
 for(const key81 in data251){
 let data252 = data251[key81];
-findNotMatching(faults, data252, at+"/support/consultantColours/" + step(key81), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data252, at+"/support/consultantColours/" + step(key81), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -11697,7 +11696,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern54, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern53, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -11708,7 +11707,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern55, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern54, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -11716,7 +11715,7 @@ if(isObject(data6)){
 for(const key1 in data6){
 const _errs15 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern56.test(key1)){
+if(!pattern55.test(key1)){
 faults.push({instancePath:at+"/registrationForms",schemaPath:"#/properties/registrationForms/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -11807,7 +11806,7 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11860,7 +11859,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -11893,7 +11892,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern59.test(key0)){
+if(!pattern58.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -11921,7 +11920,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11974,7 +11973,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -12210,7 +12209,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12276,7 +12275,7 @@ let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12329,7 +12328,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -12457,7 +12456,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12511,7 +12510,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12594,7 +12593,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern59.test(key1)){
+if(!pattern58.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -12841,7 +12840,7 @@ let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -12893,7 +12892,7 @@ let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -12945,7 +12944,7 @@ let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -13202,7 +13201,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern61.test(data0)){
+if(!pattern60.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -15554,11 +15553,11 @@ failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.sche
 }
 let data250 = data222.exclusionGroup;
 if(typeof data250 === "string"){
-if(codePointLength(data250) > 40){
-failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 40);
+if(codePointLength(data250) > 48){
+failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern48.test(data250)){
-failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,39}$");
+if(!pattern6.test(data250)){
+failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
@@ -15687,15 +15686,15 @@ data259.consultantColours = {};
 findMissing(faults, data259, at+"/support", "./config/support.schema.json", list164);
 findUnknown(faults, data259, at+"/support", "./config/support.schema.json", list165);
 let data260 = data259.startTime;
-findNotMatching(faults, data260, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data260, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data261 = data259.endTime;
-findNotMatching(faults, data261, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data261, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data262 = data259.consultantColours;
 if(isObject(data262)){
 for(const key78 in data262){
 const _errs630 = faults.length;
 if(typeof key78 === "string"){
-if(!pattern50.test(key78)){
+if(!pattern49.test(key78)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key78});
 }
 }
@@ -15709,7 +15708,7 @@ fail(faults, at+"/support/consultantColours", "./config/support.schema.json/prop
 }
 for(const key79 in data262){
 let data263 = data262[key79];
-findNotMatching(faults, data263, at+"/support/consultantColours/" + step(key79), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data263, at+"/support/consultantColours/" + step(key79), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -15739,7 +15738,7 @@ failType(faults, at+"/support/senderEmail", "./config/support.schema.json/proper
 }
 if(data259.senderName !== undefined){
 let data266 = data259.senderName;
-findNotMatching(faults, data266, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern52, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data266, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -15755,7 +15754,7 @@ data267.smsSender = "INFO";
 findMissing(faults, data267, at+"/third-party", "./config/third-party.schema.json", list166);
 findUnknown(faults, data267, at+"/third-party", "./config/third-party.schema.json", list166);
 let data268 = data267.smsSender;
-findNotMatching(faults, data268, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern53, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data268, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
@@ -16604,15 +16603,15 @@ data.consultantColours = {};
 findMissing(faults, data, at, "#", list164);
 findUnknown(faults, data, at, "#", list188);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern49, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern49.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -16626,7 +16625,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern51, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {

@@ -183,7 +183,7 @@ async function aDayOnline(visitor: TestVisitor): Promise<void> {
 }
 
 describe('a register of excluded persons', () => {
-  test('RG-15: is asked at registration, told who it is, and the answer holds for a day', async () => {
+  test('RG-15: is asked at registration by name, birthday and country, and the answer holds for a day', async () => {
     const person = someone()
     const { visitor, userId, answer } = await openAccount('shoal', person)
     expect(answer.statusCode).toBe(200)

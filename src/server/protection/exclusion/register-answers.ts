@@ -3,7 +3,7 @@ import type { ResponsibleConfig } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { marksOf, type Person } from './person-marks.ts'
 
-/** What a register said of a person: that it has them, that it has not, or nothing. */
+/** What a register said of a person: that they are in it, that they are not, or nothing. */
 export type RegisterOutcome =
   | { readonly kind: 'excluded'; readonly endsAt: Date }
   | { readonly kind: 'clear' | 'silent' }
@@ -39,7 +39,7 @@ export function registersFor(
   )
 }
 
-/** Lets a person pass of whom every register has said within a day that it has them not; a silent register only where the brand allows it.
+/** Lets a person pass who is in none of the registers by answers of the last day; a silent register counts only where the brand allows it.
  *  What they said of an excluded person is a break that stands already.
  *  @throws AppError sign_in.name_needed, sign_in.register_silent   @throws RegistersUnasked */
 export async function checkRegisters(
