@@ -5,7 +5,7 @@ type State = IdentificationStateName
 /** Who brings an identification to a state; the site alone takes uploads back that were left lying. */
 type StepTaker = IdentificationStep['by']
 
-/** Where each side may bring an identification from a state. */
+/** Where each side may bring an identification from a state; a provider may change its mind. */
 const STEPS: Readonly<Record<StepTaker, Readonly<Record<State, readonly State[]>>>> = {
   player: {
     none: ['uploaded', 'checking'],
@@ -23,6 +23,15 @@ const STEPS: Readonly<Record<StepTaker, Readonly<Record<State, readonly State[]>
     checking: ['verified', 'rejected'],
     verified: ['requested', 'rejected'],
     rejected: ['verified'],
+    appeal: ['verified', 'rejected'],
+  },
+  provider: {
+    none: ['requested', 'verified', 'rejected'],
+    requested: ['verified', 'rejected'],
+    uploaded: ['verified', 'rejected'],
+    checking: ['requested', 'verified', 'rejected'],
+    verified: ['requested', 'rejected'],
+    rejected: ['requested', 'verified'],
     appeal: ['verified', 'rejected'],
   },
   site: {

@@ -413,6 +413,12 @@ export type ErrorCode =
   | 'identification.not_open'
   | 'identification.incomplete'
   | 'identification.provider_absent'
+  | 'identification.provider_silent'
+  | 'identification.no_account'
+  | 'identification.check_unknown'
+  | 'identification.webhook_unsigned'
+  | 'identification.webhook_wrong_signature'
+  | 'identification.webhook_malformed'
   | 'bet.guid_taken'
   | 'bet.invalid'
   | 'bet.type_not_offered'
@@ -987,9 +993,9 @@ export type IdentificationField =
   | 'gender'
   | 'registration_number'
 /**
- * A way of identification: documents that people look at.
+ * A way of identification: documents that people look at, or a signature on the player's phone.
  */
-export type IdentificationFlow = 'documents'
+export type IdentificationFlow = 'documents' | 'smart_id' | 'mobile_id'
 /**
  * What happens where players prove their identity (OFF-14).
  */
@@ -1617,6 +1623,7 @@ export interface SchemaTypes {
   readonly 'protection/document-upload-form': DocumentUploadForm
   readonly 'protection/documents-answer': DocumentsAnswer
   readonly 'protection/exclusion-reasons-answer': ExclusionReasonsAnswer
+  readonly 'protection/face-id-body': FaceIdBody
   readonly 'protection/identification-config': IdentificationConfig
   readonly 'protection/identification-event': IdentificationEvent
   readonly 'protection/identification-failure': IdentificationFailure
@@ -1627,10 +1634,15 @@ export interface SchemaTypes {
   readonly 'protection/identification-state-name': IdentificationStateName
   readonly 'protection/identification-state': IdentificationState
   readonly 'protection/identification-step': IdentificationStep
+  readonly 'protection/identity-challenge': IdentityChallenge
+  readonly 'protection/identity-check-query': IdentityCheckQuery
+  readonly 'protection/identity-check': IdentityCheck
   readonly 'protection/identity-document': IdentityDocument
+  readonly 'protection/identity-webhook-answer': IdentityWebhookAnswer
   readonly 'protection/limit-action-body': LimitActionBody
   readonly 'protection/limit-raise': LimitRaise
   readonly 'protection/limits-answer': LimitsAnswer
+  readonly 'protection/mobile-id-body': MobileIdBody
   readonly 'protection/play-session-answer': PlaySessionAnswer
   readonly 'protection/player-break': PlayerBreak
   readonly 'protection/player-limit': PlayerLimit
@@ -1638,8 +1650,12 @@ export interface SchemaTypes {
   readonly 'protection/register-query': RegisterQuery
   readonly 'protection/remove-limit-body': RemoveLimitBody
   readonly 'protection/set-limit-body': SetLimitBody
+  readonly 'protection/smart-id-body': SmartIdBody
+  readonly 'protection/sumsub-token': SumsubToken
   readonly 'protection/test-answers-answer': TestAnswersAnswer
   readonly 'protection/test-answers-body': TestAnswersBody
+  readonly 'protection/verification-code': VerificationCode
+  readonly 'protection/verigram-token': VerigramToken
   readonly 'registration/bonuses-query': WelcomeBonusesQuery
   readonly 'registration/country-query': RegistrationCountryQuery
   readonly 'registration/field-catalogue': FieldCatalogue
@@ -9602,9 +9618,9 @@ export interface IdentificationStep {
    */
   readonly at: string
   /**
-   * Who brought it there; the site takes an upload back that was never sent.
+   * Who brought it there; the site takes an upload back that was never sent, a provider checks by itself.
    */
-  readonly by: 'player' | 'operator' | 'site'
+  readonly by: 'player' | 'operator' | 'site' | 'provider'
   /**
    * The operator's message to the player about it; only where there is one.
    */
@@ -17057,6 +17073,19 @@ export interface ExclusionReasonsAnswer {
   }[]
 }
 /**
+ * A session of liveness that the frame has made with the player (KYC-4).
+ */
+export interface FaceIdBody {
+  /**
+   * Session of liveness.
+   */
+  readonly veriliveSessionId: string
+  /**
+   * Session of the document that the face is compared with.
+   */
+  readonly veridocSessionId?: string
+}
+/**
  * What the identification asks of the player, and how far it has come (KYC-1).
  */
 export interface IdentificationConfig {
@@ -17373,6 +17402,55 @@ export interface KeptIdentityFile {
   readonly documentId: string | null
 }
 /**
+ * A check that waits for the phone of the player.
+ */
+export interface IdentityChallenge {
+  /**
+   * Name of the check.
+   */
+  readonly sessionId: string
+  /**
+   * Code that the player compares with the one on their phone.
+   */
+  readonly verificationCode: string
+}
+/**
+ * Which check is meant.
+ */
+export interface IdentityCheckQuery {
+  /**
+   * Name of the check.
+   */
+  readonly sessionId: string
+}
+/**
+ * How far a check of identity has come.
+ */
+export interface IdentityCheck {
+  /**
+   * `running` waits; `failed` says nothing of who the player is, and may be tried again.
+   */
+  readonly state: 'running' | 'verified' | 'rejected' | 'failed'
+  /**
+   * Why it failed; only where it did.
+   */
+  failure?:
+    'refused' | 'expired' | 'no_account' | 'unreachable' | 'unusable' | 'wrong_code' | 'untrusted' | 'other_person'
+  /**
+   * What the provider lets the player read about a refusal; only where there is something.
+   */
+  readonly message?: string
+}
+/**
+ * What happened to an event of a provider of identity checks.
+ */
+export interface IdentityWebhookAnswer {
+  /**
+   * `ignored`: it decides nothing, is older than what is known, or is about nobody here.
+   */
+  readonly outcome: 'applied' | 'ignored'
+}
+/**
  * What a player does about a raise that waits (RG-4).
  */
 export interface LimitActionBody {
@@ -17472,6 +17550,19 @@ export interface PlayerBreak {
    * When it ends.
    */
   readonly endsAt: string
+}
+/**
+ * Who a player says that they are, to be proved by Mobile-ID (KYC-5).
+ */
+export interface MobileIdBody {
+  /**
+   * National identity number.
+   */
+  readonly personalCode: string
+  /**
+   * Phone with the Mobile-ID card, E.164.
+   */
+  readonly phone: string
 }
 /**
  * How long a player has been signed in, and with what result (RG-12).
@@ -17587,6 +17678,32 @@ export interface SetLimitBody {
   readonly amount: number
 }
 /**
+ * Who a player says that they are, to be proved by Smart-ID (KYC-5).
+ */
+export interface SmartIdBody {
+  /**
+   * National identity number.
+   */
+  readonly personalCode: string
+  /**
+   * Country of the identity number, ISO 3166-1 alpha-2 in lower case.
+   */
+  readonly country: 'ee' | 'lv' | 'lt' | 'be'
+}
+/**
+ * A token that lets the page of Sumsub in (KYC-6).
+ */
+export interface SumsubToken {
+  /**
+   * For Sumsub alone; never stored.
+   */
+  readonly token: string
+  /**
+   * How long it is good.
+   */
+  readonly lifetimeSeconds: number
+}
+/**
  * What the self-test says (RG-18).
  */
 export interface TestAnswersAnswer {
@@ -17616,6 +17733,24 @@ export interface TestAnswersBody {
    * @maxItems 9
    */
   readonly answers: number[]
+}
+/**
+ * The code of a check.
+ */
+export interface VerificationCode {
+  /**
+   * Code that the player compares with the one on their phone.
+   */
+  readonly verificationCode: string
+}
+/**
+ * A token that opens the frame of documents and liveness (KYC-1).
+ */
+export interface VerigramToken {
+  /**
+   * For the provider alone; never stored.
+   */
+  readonly accessToken: string
 }
 /**
  * The query of the welcome-bonuses call (REG-37).
@@ -22097,6 +22232,79 @@ export interface ThirdPartyConfig {
    * Sender of text messages.
    */
   readonly smsSender: string
+  /**
+   * Providers that check who players are (KYC-9); those that are left out are not offered.
+   */
+  readonly identity: {
+    /**
+     * Sumsub (KYC-6).
+     */
+    readonly sumsub?: {
+      /**
+       * Address of its API.
+       */
+      readonly url: string
+      /**
+       * Level that applicants go through.
+       */
+      readonly levelName: string
+    }
+    /**
+     * Smart-ID: the player signs on their phone (KYC-5).
+     */
+    readonly smartId?: {
+      /**
+       * Address of its API.
+       */
+      readonly url: string
+      /**
+       * Name of the relying party as it was agreed.
+       */
+      readonly partyName: string
+      /**
+       * Certificates of the authorities whose signatures count, as PEM.
+       *
+       * @minItems 1
+       * @maxItems 20
+       */
+      readonly trusted: string[]
+    }
+    /**
+     * Mobile-ID: the player signs on their phone (KYC-5).
+     */
+    readonly mobileId?: {
+      /**
+       * Address of its API.
+       */
+      readonly url: string
+      /**
+       * Name of the relying party as it was agreed.
+       */
+      readonly partyName: string
+      /**
+       * Certificates of the authorities whose signatures count, as PEM.
+       *
+       * @minItems 1
+       * @maxItems 20
+       */
+      readonly trusted: string[]
+    }
+    /**
+     * Documents and liveness by a frame, through an adapter of your own (KYC-1, KYC-4).
+     */
+    readonly verigram?: {
+      /**
+       * Address of the adapter.
+       */
+      readonly url: string
+    }
+  }
+  /**
+   * Secrets of these providers: what for → name of an environment variable, never the secret itself.
+   */
+  readonly identitySecrets: {
+    readonly [k: string]: string
+  }
 }
 /**
  * Toto: pools of predictions.

@@ -16,8 +16,8 @@ import * as oddsStream from './odds-stream.calls.ts'
 import * as office from './office.calls.ts'
 import * as ownData from './own-data.calls.ts'
 import * as passkeys from './passkeys.calls.ts'
-import * as paymentWebhooks from './payment-webhooks.calls.ts'
 import * as payments from './payments.calls.ts'
+import * as providerWebhooks from './provider-webhooks.calls.ts'
 import * as registration from './registration.calls.ts'
 import * as secretQuestion from './secret-question.calls.ts'
 import * as security from './security.calls.ts'
@@ -65,5 +65,5 @@ export const CALLS: readonly Call[] = [
 export const DOCUMENTED_CALLS: readonly Call[] = [
   ...CALLS,
   ...Object.values(feedPush),
-  ...Object.values(paymentWebhooks),
+  ...Object.values(providerWebhooks),
 ]

@@ -89,3 +89,118 @@ export const verifyDocuments = defineCall({
   access: 'authorized',
   isSecret: true,
 })
+
+/** Begins a check by Smart-ID (KYC-5). */
+export const beginSmartId = defineCall({
+  id: 'beginSmartId',
+  summary: 'Asks the signed-in player on their phone to prove by Smart-ID who they are.',
+  method: 'POST',
+  path: '/web-api/verification-api/smart-id/authentication',
+  alsoAt: '/verification-api/smart-id/authentication',
+  body: 'protection/smart-id-body',
+  answer: 'protection/identity-challenge',
+  access: 'authorized',
+  isSecret: true,
+})
+
+/** Asks what has come of a check by Smart-ID (KYC-5). */
+export const getSmartIdSession = defineCall({
+  id: 'getSmartIdSession',
+  summary: 'How far a check by Smart-ID has come.',
+  method: 'GET',
+  path: '/web-api/verification-api/smart-id/session',
+  alsoAt: '/verification-api/smart-id/session',
+  query: 'protection/identity-check-query',
+  answer: 'protection/identity-check',
+  access: 'authorized',
+  isSecret: true,
+})
+
+/** The code of a check by Smart-ID (KYC-5). */
+export const getSmartIdCode = defineCall({
+  id: 'getSmartIdCode',
+  summary: 'The code that the player compares with the one in Smart-ID.',
+  method: 'GET',
+  path: '/web-api/verification-api/smart-id/verificationCode',
+  alsoAt: '/verification-api/smart-id/verificationCode',
+  query: 'protection/identity-check-query',
+  answer: 'protection/verification-code',
+  access: 'authorized',
+  isSecret: true,
+})
+
+/** Begins a check by Mobile-ID (KYC-5). */
+export const beginMobileId = defineCall({
+  id: 'beginMobileId',
+  summary: 'Asks the signed-in player on their phone to prove by Mobile-ID who they are.',
+  method: 'POST',
+  path: '/web-api/verification-api/mobile-id/authentication',
+  alsoAt: '/verification-api/mobile-id/authentication',
+  body: 'protection/mobile-id-body',
+  answer: 'protection/identity-challenge',
+  access: 'authorized',
+  isSecret: true,
+})
+
+/** Asks what has come of a check by Mobile-ID (KYC-5). */
+export const getMobileIdSession = defineCall({
+  id: 'getMobileIdSession',
+  summary: 'How far a check by Mobile-ID has come.',
+  method: 'GET',
+  path: '/web-api/verification-api/mobile-id/session',
+  alsoAt: '/verification-api/mobile-id/session',
+  query: 'protection/identity-check-query',
+  answer: 'protection/identity-check',
+  access: 'authorized',
+  isSecret: true,
+})
+
+/** The code of a check by Mobile-ID (KYC-5). */
+export const getMobileIdCode = defineCall({
+  id: 'getMobileIdCode',
+  summary: 'The code that the player compares with the one of Mobile-ID.',
+  method: 'GET',
+  path: '/web-api/verification-api/mobile-id/verificationCode',
+  alsoAt: '/verification-api/mobile-id/verificationCode',
+  query: 'protection/identity-check-query',
+  answer: 'protection/verification-code',
+  access: 'authorized',
+  isSecret: true,
+})
+
+/** Makes a token for Sumsub (KYC-6). */
+export const getSumsubToken = defineCall({
+  id: 'getSumsubToken',
+  summary: 'A token that lets the page of Sumsub in.',
+  method: 'POST',
+  path: '/web-api/verification-api/sumsub/token',
+  alsoAt: '/verification-api/sumsub/token',
+  answer: 'protection/sumsub-token',
+  access: 'authorized',
+  isSecret: true,
+})
+
+/** Makes a token for the frame of documents and liveness (KYC-1). */
+export const getVerigramToken = defineCall({
+  id: 'getVerigramToken',
+  summary: 'A token that opens the frame of documents and liveness.',
+  method: 'GET',
+  path: '/web-api/verification-api/verigram/token',
+  alsoAt: '/verification-api/verigram/token',
+  answer: 'protection/verigram-token',
+  access: 'authorized',
+  isSecret: true,
+})
+
+/** Judges a session of liveness (KYC-4). */
+export const verifyFace = defineCall({
+  id: 'verifyFace',
+  summary: 'Asks whether the face in a session of liveness is that of the signed-in player.',
+  method: 'POST',
+  path: '/web-api/verification-api/FaceId/verify',
+  alsoAt: '/verification-api/FaceId/verify',
+  body: 'protection/face-id-body',
+  answer: 'protection/identity-check',
+  access: 'authorized',
+  isSecret: true,
+})

@@ -156,6 +156,7 @@ export async function startServer(): Promise<void> {
       now: () => new Date(),
     },
     cashier: { ...cashier, budget: budgetStore, now: clock },
+    identityChecks: identity.identityChecks,
     checkReady: database.storage.check,
     studio,
   })

@@ -5,7 +5,10 @@ const AT = '2026-03-01T12:00:00.000Z'
 const WAY: readonly IdentificationStateName[] = ['uploaded', 'checking', 'rejected']
 
 /** What a server answers to a player whose identification is in a state. */
-export function identificationAnswers(state: IdentificationStateName): StoryAnswers {
+export function identificationAnswers(
+  state: IdentificationStateName,
+  flowTypes: IdentificationConfig['flowTypes'] = ['documents'],
+): StoryAnswers {
   const reason = 'The lower half of the page is missing. Please take the picture again, with the whole page on it.'
   const identification: IdentificationState = {
     state,
@@ -14,7 +17,7 @@ export function identificationAnswers(state: IdentificationStateName): StoryAnsw
   }
   const config: IdentificationConfig = {
     identification,
-    flowTypes: ['documents'],
+    flowTypes,
     documentTypes: [
       { id: 'passport', fields: ['name', 'surname', 'birthday', 'passport', 'passport_end_date'] },
       { id: 'cpf', fields: ['name', 'surname', 'cpf'] },

@@ -5,7 +5,7 @@ import { isActorError } from './shell.js'
 const list0 = ["state","at","by"];
 const list1 = ["state","at","by","reason"];
 const list2 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
-const list3 = ["player","operator","site"];
+const list3 = ["player","operator","site","provider"];
 const list4 = ["text"];
 const pattern0 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
 const list5 = ["kinds","periods","isRolling","currency","raiseHours","isRaiseAfterPeriod","confirmHours","timeOutHours","exclusionMonths"];
@@ -28,49 +28,67 @@ const list19 = ["id","documentType","mediaType","sizeBytes","isSent","uploadedAt
 const list20 = ["identification","documents","history"];
 const list21 = ["reasons"];
 const list22 = ["id","labelKey"];
-const list23 = ["identification","flowTypes","documentTypes","mediaTypes","maxFiles","maxFileBytes","maxPixels"];
-const list24 = ["documents"];
-const list25 = ["type","documentType"];
-const list26 = ["type","id","answer"];
-const list27 = ["type","files"];
-const list28 = ["key","name","mediaType","sizeBytes"];
-const list29 = ["type","key"];
-const list30 = ["type"];
-const list31 = ["type","text"];
-const list32 = ["isFailed","mayAppeal"];
-const list33 = ["isFailed","mayAppeal","reason","failedAt"];
-const list34 = ["fields","documentType","flowType"];
-const list35 = ["fields","documentType","flowType","veridocSessionId","veriliveSessionId","verigramAccessToken"];
-const list36 = ["input","ok","err"];
-const list37 = ["flow","state","demands","limits","files","today"];
-const list38 = ["documents","form"];
-const list39 = ["mediaTypes","maxFiles","maxFileBytes"];
-const list40 = ["key","name","mediaType","sizeBytes","documentId"];
-const list41 = ["string","null"];
-const list42 = ["upload","submit","removeKept","appeal"];
-const list43 = ["documentId"];
-const list44 = ["key"];
-const list45 = ["kind","period","action"];
-const list46 = ["confirm","withdraw"];
-const list47 = ["amount","startsAt","lapsesAt"];
-const list48 = ["number","null"];
-const list49 = ["kind","period","amount","currency","used","left","renewsAt","raise"];
-const list50 = ["limits","break"];
-const list51 = ["kind","startsAt","endsAt"];
-const list52 = ["time_out","exclusion"];
-const pattern3 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const list53 = ["startedAt","now","results"];
-const list54 = ["currency","exponent","net"];
-const list55 = ["isExcluded"];
-const pattern4 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list56 = ["register","name","surname","birthday","country"];
-const list57 = ["register","name","surname","birthday","country","email","phone"];
-const list58 = ["kind","period"];
-const list59 = ["kind","period","amount"];
-const list60 = ["score","level","offers"];
-const list61 = ["none","low","moderate","high"];
-const list62 = ["limits","break","exclusion","help"];
-const list63 = ["answers"];
+const list23 = ["veriliveSessionId"];
+const list24 = ["veriliveSessionId","veridocSessionId"];
+const list25 = ["identification","flowTypes","documentTypes","mediaTypes","maxFiles","maxFileBytes","maxPixels"];
+const list26 = ["documents","smart_id","mobile_id"];
+const list27 = ["type","documentType"];
+const list28 = ["type","id","answer"];
+const list29 = ["type","files"];
+const list30 = ["key","name","mediaType","sizeBytes"];
+const list31 = ["type","key"];
+const list32 = ["type"];
+const list33 = ["type","text"];
+const list34 = ["isFailed","mayAppeal"];
+const list35 = ["isFailed","mayAppeal","reason","failedAt"];
+const list36 = ["fields","documentType","flowType"];
+const list37 = ["fields","documentType","flowType","veridocSessionId","veriliveSessionId","verigramAccessToken"];
+const list38 = ["input","ok","err"];
+const list39 = ["flow","state","demands","limits","files","today"];
+const list40 = ["documents","form"];
+const list41 = ["mediaTypes","maxFiles","maxFileBytes"];
+const list42 = ["key","name","mediaType","sizeBytes","documentId"];
+const list43 = ["string","null"];
+const list44 = ["upload","submit","removeKept","appeal"];
+const list45 = ["documentId"];
+const list46 = ["key"];
+const pattern3 = /* @__PURE__ */ new RegExp("^[0-9]{4}$", "u");
+const list47 = ["sessionId","verificationCode"];
+const list48 = ["sessionId"];
+const list49 = ["state","failure","message"];
+const list50 = ["running","verified","rejected","failed"];
+const list51 = ["refused","expired","no_account","unreachable","unusable","wrong_code","untrusted","other_person"];
+const list52 = ["outcome"];
+const list53 = ["applied","ignored"];
+const list54 = ["kind","period","action"];
+const list55 = ["confirm","withdraw"];
+const list56 = ["amount","startsAt","lapsesAt"];
+const list57 = ["number","null"];
+const list58 = ["kind","period","amount","currency","used","left","renewsAt","raise"];
+const list59 = ["limits","break"];
+const list60 = ["kind","startsAt","endsAt"];
+const list61 = ["time_out","exclusion"];
+const pattern4 = /* @__PURE__ */ new RegExp("^[0-9A-Za-z-]+$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list62 = ["personalCode","phone"];
+const pattern6 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const list63 = ["startedAt","now","results"];
+const list64 = ["currency","exponent","net"];
+const list65 = ["isExcluded"];
+const pattern7 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const list66 = ["register","name","surname","birthday","country"];
+const list67 = ["register","name","surname","birthday","country","email","phone"];
+const list68 = ["kind","period"];
+const list69 = ["kind","period","amount"];
+const list70 = ["personalCode","country"];
+const list71 = ["ee","lv","lt","be"];
+const list72 = ["token","lifetimeSeconds"];
+const list73 = ["score","level","offers"];
+const list74 = ["none","low","moderate","high"];
+const list75 = ["limits","break","exclusion","help"];
+const list76 = ["answers"];
+const list77 = ["verificationCode"];
+const list78 = ["accessToken"];
 export function isIdentificationStep(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -608,11 +626,50 @@ failType(faults, at, "#", "object");
 }
 return finish(isExclusionReasonsAnswer, faults);
 }
-export function isIdentificationConfig(data, at = "") {
+export function isFaceIdBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list24);
+if(data.veriliveSessionId !== undefined){
+let data0 = data.veriliveSessionId;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 200){
+failMaxLength(faults, at+"/veriliveSessionId", "#/properties/veriliveSessionId", 200);
+}
+if(codePointLength(data0) < 1){
+failMinLength(faults, at+"/veriliveSessionId", "#/properties/veriliveSessionId", 1);
+}
+}
+else {
+failType(faults, at+"/veriliveSessionId", "#/properties/veriliveSessionId", "string");
+}
+}
+if(data.veridocSessionId !== undefined){
+let data1 = data.veridocSessionId;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 200){
+failMaxLength(faults, at+"/veridocSessionId", "#/properties/veridocSessionId", 200);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/veridocSessionId", "#/properties/veridocSessionId", 1);
+}
+}
+else {
+failType(faults, at+"/veridocSessionId", "#/properties/veridocSessionId", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isFaceIdBody, faults);
+}
+export function isIdentificationConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list25);
 if(data.identification !== undefined){
 findWith(isIdentificationState, faults, data.identification, at+"/identification");
 }
@@ -625,8 +682,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/flowTypes/" + i0, "./identification-flow.schema.json", "string");
 }
-if(!list24.includes(data2)){
-failEnum(faults, at+"/flowTypes/" + i0, "./identification-flow.schema.json", list24);
+if(!list26.includes(data2)){
+failEnum(faults, at+"/flowTypes/" + i0, "./identification-flow.schema.json", list26);
 }
 }
 }
@@ -689,8 +746,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "document_type.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list25);
-findUnknown(faults, data, at, "#/oneOf/0", list25);
+findMissing(faults, data, at, "#/oneOf/0", list27);
+findUnknown(faults, data, at, "#/oneOf/0", list27);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -716,8 +773,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "field.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list26);
-findUnknown(faults, data, at, "#/oneOf/1", list26);
+findMissing(faults, data, at, "#/oneOf/1", list28);
+findUnknown(faults, data, at, "#/oneOf/1", list28);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -748,8 +805,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "files.picked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list27);
-findUnknown(faults, data, at, "#/oneOf/2", list27);
+findMissing(faults, data, at, "#/oneOf/2", list29);
+findUnknown(faults, data, at, "#/oneOf/2", list29);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -766,8 +823,8 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/files/" + i0, "#/oneOf/2/properties/files/items", list28);
-findUnknown(faults, data7, at+"/files/" + i0, "#/oneOf/2/properties/files/items", list28);
+findMissing(faults, data7, at+"/files/" + i0, "#/oneOf/2/properties/files/items", list30);
+findUnknown(faults, data7, at+"/files/" + i0, "#/oneOf/2/properties/files/items", list30);
 if(data7.key !== undefined){
 if(typeof data7.key !== "string"){
 failType(faults, at+"/files/" + i0+"/key", "#/oneOf/2/properties/files/items/properties/key", "string");
@@ -804,8 +861,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "file.removed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list29);
-findUnknown(faults, data, at, "#/oneOf/3", list29);
+findMissing(faults, data, at, "#/oneOf/3", list31);
+findUnknown(faults, data, at, "#/oneOf/3", list31);
 if(data.type !== undefined){
 let data12 = data.type;
 if(typeof data12 !== "string"){
@@ -827,8 +884,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "form.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list30);
-findUnknown(faults, data, at, "#/oneOf/4", list30);
+findMissing(faults, data, at, "#/oneOf/4", list32);
+findUnknown(faults, data, at, "#/oneOf/4", list32);
 if(data.type !== undefined){
 let data14 = data.type;
 if(typeof data14 !== "string"){
@@ -845,8 +902,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "appeal.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list30);
-findUnknown(faults, data, at, "#/oneOf/5", list30);
+findMissing(faults, data, at, "#/oneOf/5", list32);
+findUnknown(faults, data, at, "#/oneOf/5", list32);
 if(data.type !== undefined){
 let data15 = data.type;
 if(typeof data15 !== "string"){
@@ -863,8 +920,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "appeal.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list31);
-findUnknown(faults, data, at, "#/oneOf/6", list31);
+findMissing(faults, data, at, "#/oneOf/6", list33);
+findUnknown(faults, data, at, "#/oneOf/6", list33);
 if(data.type !== undefined){
 let data16 = data.type;
 if(typeof data16 !== "string"){
@@ -886,8 +943,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "appeal.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list30);
-findUnknown(faults, data, at, "#/oneOf/7", list30);
+findMissing(faults, data, at, "#/oneOf/7", list32);
+findUnknown(faults, data, at, "#/oneOf/7", list32);
 if(data.type !== undefined){
 let data18 = data.type;
 if(typeof data18 !== "string"){
@@ -918,8 +975,8 @@ return finish(isIdentificationEvent, faults);
 export function isIdentificationFailure(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list35);
 if(data.isFailed !== undefined){
 if(typeof data.isFailed !== "boolean"){
 failType(faults, at+"/isFailed", "#/properties/isFailed", "boolean");
@@ -973,16 +1030,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list24.includes(data)){
-failEnum(faults, at, "#", list24);
+if(!list26.includes(data)){
+failEnum(faults, at, "#", list26);
 }
 return finish(isIdentificationFlow, faults);
 }
 export function isIdentificationForm(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list37);
 if(data.fields !== undefined){
 let data0 = data.fields;
 if(isObject(data0)){
@@ -1029,8 +1086,8 @@ let data3 = data.flowType;
 if(typeof data3 !== "string"){
 failType(faults, at+"/flowType", "./identification-flow.schema.json", "string");
 }
-if(!list24.includes(data3)){
-failEnum(faults, at+"/flowType", "./identification-flow.schema.json", list24);
+if(!list26.includes(data3)){
+failEnum(faults, at+"/flowType", "./identification-flow.schema.json", list26);
 }
 }
 if(data.veridocSessionId !== undefined){
@@ -1075,18 +1132,18 @@ return finish(isIdentificationForm, faults);
 export function isIdentificationPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list38);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list37);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list39);
 if(data0.flow !== undefined){
 let data1 = data0.flow;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/flow", "#/properties/input/properties/flow", "string");
 }
-if(!list38.includes(data1)){
-failEnum(faults, at+"/input/flow", "#/properties/input/properties/flow", list38);
+if(!list40.includes(data1)){
+failEnum(faults, at+"/input/flow", "#/properties/input/properties/flow", list40);
 }
 }
 if(data0.state !== undefined){
@@ -1113,8 +1170,8 @@ failType(faults, at+"/input/demands", "#/properties/input/properties/demands", "
 if(data0.limits !== undefined){
 let data5 = data0.limits;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/input/limits", "#/properties/input/properties/limits", list39);
-findUnknown(faults, data5, at+"/input/limits", "#/properties/input/properties/limits", list39);
+findMissing(faults, data5, at+"/input/limits", "#/properties/input/properties/limits", list41);
+findUnknown(faults, data5, at+"/input/limits", "#/properties/input/properties/limits", list41);
 if(data5.mediaTypes !== undefined){
 let data6 = data5.mediaTypes;
 if(Array.isArray(data6)){
@@ -1149,8 +1206,8 @@ const len2 = data10.length;
 for(let i2=0; i2<len2; i2++){
 let data11 = data10[i2];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/input/files/" + i2, "#/properties/input/properties/files/items", list40);
-findUnknown(faults, data11, at+"/input/files/" + i2, "#/properties/input/properties/files/items", list40);
+findMissing(faults, data11, at+"/input/files/" + i2, "#/properties/input/properties/files/items", list42);
+findUnknown(faults, data11, at+"/input/files/" + i2, "#/properties/input/properties/files/items", list42);
 if(data11.key !== undefined){
 let data12 = data11.key;
 if(typeof data12 === "string"){
@@ -1179,7 +1236,7 @@ findNotWhole(faults, data15, at+"/input/files/" + i2+"/sizeBytes", "#/properties
 if(data11.documentId !== undefined){
 let data16 = data11.documentId;
 if((typeof data16 !== "string") && (data16 !== null)){
-failType(faults, at+"/input/files/" + i2+"/documentId", "#/properties/input/properties/files/items/properties/documentId", list41);
+failType(faults, at+"/input/files/" + i2+"/documentId", "#/properties/input/properties/files/items/properties/documentId", list43);
 }
 }
 }
@@ -1211,12 +1268,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data18 = data.ok;
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/ok", "#/properties/ok", list42);
+findUnknown(faults, data18, at+"/ok", "#/properties/ok", list44);
 if(data18.upload !== undefined){
 let data19 = data18.upload;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/ok/upload", "#/properties/ok/properties/upload", list43);
-findUnknown(faults, data19, at+"/ok/upload", "#/properties/ok/properties/upload", list43);
+findMissing(faults, data19, at+"/ok/upload", "#/properties/ok/properties/upload", list45);
+findUnknown(faults, data19, at+"/ok/upload", "#/properties/ok/properties/upload", list45);
 if(data19.documentId !== undefined){
 let data20 = data19.documentId;
 if(typeof data20 === "string"){
@@ -1239,8 +1296,8 @@ findWith(isIdentificationState, faults, data18.submit, at+"/ok/submit");
 if(data18.removeKept !== undefined){
 let data22 = data18.removeKept;
 if(isObject(data22)){
-findMissing(faults, data22, at+"/ok/removeKept", "#/properties/ok/properties/removeKept", list44);
-findUnknown(faults, data22, at+"/ok/removeKept", "#/properties/ok/properties/removeKept", list44);
+findMissing(faults, data22, at+"/ok/removeKept", "#/properties/ok/properties/removeKept", list46);
+findUnknown(faults, data22, at+"/ok/removeKept", "#/properties/ok/properties/removeKept", list46);
 if(data22.key !== undefined){
 let data23 = data22.key;
 if(typeof data23 === "string"){
@@ -1268,7 +1325,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data25 = data.err;
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/err", "#/properties/err", list42);
+findUnknown(faults, data25, at+"/err", "#/properties/err", list44);
 if(data25.upload !== undefined){
 findWith(isActorError, faults, data25.upload, at+"/err/upload");
 }
@@ -1302,11 +1359,105 @@ failEnum(faults, at, "#", list2);
 }
 return finish(isIdentificationStateName, faults);
 }
+export function isIdentityChallenge(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list47);
+if(data.sessionId !== undefined){
+let data0 = data.sessionId;
+findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern2, "^[\\w-]{21}$");
+}
+if(data.verificationCode !== undefined){
+let data1 = data.verificationCode;
+findNotMatching(faults, data1, at+"/verificationCode", "#/properties/verificationCode", pattern3, "^[0-9]{4}$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isIdentityChallenge, faults);
+}
+export function isIdentityCheckQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
+if(data.sessionId !== undefined){
+let data0 = data.sessionId;
+findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern2, "^[\\w-]{21}$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isIdentityCheckQuery, faults);
+}
+export function isIdentityCheck(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list17);
+findUnknown(faults, data, at, "#", list49);
+if(data.state !== undefined){
+let data0 = data.state;
+if(typeof data0 !== "string"){
+failType(faults, at+"/state", "#/properties/state", "string");
+}
+if(!list50.includes(data0)){
+failEnum(faults, at+"/state", "#/properties/state", list50);
+}
+}
+if(data.failure !== undefined){
+let data1 = data.failure;
+if(typeof data1 !== "string"){
+failType(faults, at+"/failure", "#/properties/failure", "string");
+}
+if(!list51.includes(data1)){
+failEnum(faults, at+"/failure", "#/properties/failure", list51);
+}
+}
+if(data.message !== undefined){
+let data2 = data.message;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 1000){
+failMaxLength(faults, at+"/message", "#/properties/message", 1000);
+}
+}
+else {
+failType(faults, at+"/message", "#/properties/message", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isIdentityCheck, faults);
+}
+export function isIdentityWebhookAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
+if(data.outcome !== undefined){
+let data0 = data.outcome;
+if(typeof data0 !== "string"){
+failType(faults, at+"/outcome", "#/properties/outcome", "string");
+}
+if(!list53.includes(data0)){
+failEnum(faults, at+"/outcome", "#/properties/outcome", list53);
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isIdentityWebhookAnswer, faults);
+}
 export function isLimitActionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1330,8 +1481,8 @@ let data2 = data.action;
 if(typeof data2 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list46.includes(data2)){
-failEnum(faults, at+"/action", "#/properties/action", list46);
+if(!list55.includes(data2)){
+failEnum(faults, at+"/action", "#/properties/action", list55);
 }
 }
 }
@@ -1343,12 +1494,12 @@ return finish(isLimitActionBody, faults);
 export function isLimitRaise(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list47);
-findUnknown(faults, data, at, "#", list47);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.amount !== undefined){
 let data0 = data.amount;
 if((!(typeof data0 == "number")) && (data0 !== null)){
-failType(faults, at+"/amount", "#/properties/amount", list48);
+failType(faults, at+"/amount", "#/properties/amount", list57);
 }
 if(typeof data0 == "number"){
 if(data0 > 1000000000000 || isNaN(data0)){
@@ -1390,8 +1541,8 @@ return finish(isLimitRaise, faults);
 export function isPlayerLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1427,7 +1578,7 @@ failType(faults, at+"/amount", "#/properties/amount", "number");
 if(data.currency !== undefined){
 let data3 = data.currency;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/currency", "#/properties/currency", list41);
+failType(faults, at+"/currency", "#/properties/currency", list43);
 }
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
@@ -1466,7 +1617,7 @@ failType(faults, at+"/left", "#/properties/left", "number");
 if(data.renewsAt !== undefined){
 let data6 = data.renewsAt;
 if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/renewsAt", "#/properties/renewsAt", list41);
+failType(faults, at+"/renewsAt", "#/properties/renewsAt", list43);
 }
 if(typeof data6 === "string"){
 if(!(formats["date-time"](data6))){
@@ -1481,12 +1632,12 @@ let valid1 = false;
 let passing0 = null;
 const _errs18 = faults.length;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/raise", "limit-raise.schema.json", list47);
-findUnknown(faults, data7, at+"/raise", "limit-raise.schema.json", list47);
+findMissing(faults, data7, at+"/raise", "limit-raise.schema.json", list56);
+findUnknown(faults, data7, at+"/raise", "limit-raise.schema.json", list56);
 if(data7.amount !== undefined){
 let data8 = data7.amount;
 if((!(typeof data8 == "number")) && (data8 !== null)){
-failType(faults, at+"/raise/amount", "limit-raise.schema.json/properties/amount", list48);
+failType(faults, at+"/raise/amount", "limit-raise.schema.json/properties/amount", list57);
 }
 if(typeof data8 == "number"){
 if(data8 > 1000000000000 || isNaN(data8)){
@@ -1559,8 +1710,8 @@ return finish(isPlayerLimit, faults);
 export function isLimitsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list50);
-findUnknown(faults, data, at, "#", list50);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
 if(data.limits !== undefined){
 let data0 = data.limits;
 if(Array.isArray(data0)){
@@ -1580,15 +1731,15 @@ let valid3 = false;
 let passing0 = null;
 const _errs7 = faults.length;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/break", "player-break.schema.json", list51);
-findUnknown(faults, data2, at+"/break", "player-break.schema.json", list51);
+findMissing(faults, data2, at+"/break", "player-break.schema.json", list60);
+findUnknown(faults, data2, at+"/break", "player-break.schema.json", list60);
 if(data2.kind !== undefined){
 let data3 = data2.kind;
 if(typeof data3 !== "string"){
 failType(faults, at+"/break/kind", "player-break.schema.json/properties/kind", "string");
 }
-if(!list52.includes(data3)){
-failEnum(faults, at+"/break/kind", "player-break.schema.json/properties/kind", list52);
+if(!list61.includes(data3)){
+failEnum(faults, at+"/break/kind", "player-break.schema.json/properties/kind", list61);
 }
 }
 if(data2.startsAt !== undefined){
@@ -1650,11 +1801,43 @@ failType(faults, at, "#", "object");
 }
 return finish(isLimitsAnswer, faults);
 }
+export function isMobileIdBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
+if(data.personalCode !== undefined){
+let data0 = data.personalCode;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 24){
+failMaxLength(faults, at+"/personalCode", "#/properties/personalCode", 24);
+}
+if(codePointLength(data0) < 4){
+failMinLength(faults, at+"/personalCode", "#/properties/personalCode", 4);
+}
+if(!pattern4.test(data0)){
+failPattern(faults, at+"/personalCode", "#/properties/personalCode", "^[0-9A-Za-z-]+$");
+}
+}
+else {
+failType(faults, at+"/personalCode", "#/properties/personalCode", "string");
+}
+}
+if(data.phone !== undefined){
+let data1 = data.phone;
+findNotMatching(faults, data1, at+"/phone", "#/properties/phone", pattern5, "^\\+[0-9]{5,15}$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isMobileIdBody, faults);
+}
 export function isPlaySessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.startedAt !== undefined){
 let data0 = data.startedAt;
 if(typeof data0 === "string"){
@@ -1687,11 +1870,11 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/results/" + i0, "#/properties/results/items", list54);
-findUnknown(faults, data3, at+"/results/" + i0, "#/properties/results/items", list54);
+findMissing(faults, data3, at+"/results/" + i0, "#/properties/results/items", list64);
+findUnknown(faults, data3, at+"/results/" + i0, "#/properties/results/items", list64);
 if(data3.currency !== undefined){
 let data4 = data3.currency;
-findNotMatching(faults, data4, at+"/results/" + i0+"/currency", "#/properties/results/items/properties/currency", pattern3, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data4, at+"/results/" + i0+"/currency", "#/properties/results/items/properties/currency", pattern6, "^[A-Z0-9]{3,6}$");
 }
 if(data3.exponent !== undefined){
 let data5 = data3.exponent;
@@ -1721,15 +1904,15 @@ return finish(isPlaySessionAnswer, faults);
 export function isPlayerBreak(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list52.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list52);
+if(!list61.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list61);
 }
 }
 if(data.startsAt !== undefined){
@@ -1763,7 +1946,7 @@ return finish(isPlayerBreak, faults);
 export function isRegisterAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list65);
 if(data.isExcluded !== undefined){
 if(typeof data.isExcluded !== "boolean"){
 failType(faults, at+"/isExcluded", "#/properties/isExcluded", "boolean");
@@ -1772,7 +1955,7 @@ failType(faults, at+"/isExcluded", "#/properties/isExcluded", "boolean");
 if(data.until !== undefined){
 let data1 = data.until;
 if((typeof data1 !== "string") && (data1 !== null)){
-failType(faults, at+"/until", "#/properties/until", list41);
+failType(faults, at+"/until", "#/properties/until", list43);
 }
 if(typeof data1 === "string"){
 if(!(formats["date-time"](data1))){
@@ -1789,8 +1972,8 @@ return finish(isRegisterAnswer, faults);
 export function isRegisterQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list67);
 if(data.register !== undefined){
 let data0 = data.register;
 if(typeof data0 === "string"){
@@ -1837,12 +2020,12 @@ failType(faults, at+"/birthday", "#/properties/birthday", "string");
 }
 if(data.country !== undefined){
 let data4 = data.country;
-findNotMatching(faults, data4, at+"/country", "#/properties/country", pattern4, "^[a-z]{2}$");
+findNotMatching(faults, data4, at+"/country", "#/properties/country", pattern7, "^[a-z]{2}$");
 }
 if(data.email !== undefined){
 let data5 = data.email;
 if((typeof data5 !== "string") && (data5 !== null)){
-failType(faults, at+"/email", "#/properties/email", list41);
+failType(faults, at+"/email", "#/properties/email", list43);
 }
 if(typeof data5 === "string"){
 if(codePointLength(data5) > 320){
@@ -1853,7 +2036,7 @@ failMaxLength(faults, at+"/email", "#/properties/email", 320);
 if(data.phone !== undefined){
 let data6 = data.phone;
 if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/phone", "#/properties/phone", list41);
+failType(faults, at+"/phone", "#/properties/phone", list43);
 }
 if(typeof data6 === "string"){
 if(codePointLength(data6) > 20){
@@ -1870,8 +2053,8 @@ return finish(isRegisterQuery, faults);
 export function isRemoveLimitBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1899,8 +2082,8 @@ return finish(isRemoveLimitBody, faults);
 export function isSetLimitBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1939,11 +2122,77 @@ failType(faults, at, "#", "object");
 }
 return finish(isSetLimitBody, faults);
 }
+export function isSmartIdBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
+if(data.personalCode !== undefined){
+let data0 = data.personalCode;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 24){
+failMaxLength(faults, at+"/personalCode", "#/properties/personalCode", 24);
+}
+if(codePointLength(data0) < 4){
+failMinLength(faults, at+"/personalCode", "#/properties/personalCode", 4);
+}
+if(!pattern4.test(data0)){
+failPattern(faults, at+"/personalCode", "#/properties/personalCode", "^[0-9A-Za-z-]+$");
+}
+}
+else {
+failType(faults, at+"/personalCode", "#/properties/personalCode", "string");
+}
+}
+if(data.country !== undefined){
+let data1 = data.country;
+if(typeof data1 !== "string"){
+failType(faults, at+"/country", "#/properties/country", "string");
+}
+if(!list71.includes(data1)){
+failEnum(faults, at+"/country", "#/properties/country", list71);
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSmartIdBody, faults);
+}
+export function isSumsubToken(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
+if(data.token !== undefined){
+let data0 = data.token;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 2000){
+failMaxLength(faults, at+"/token", "#/properties/token", 2000);
+}
+if(codePointLength(data0) < 1){
+failMinLength(faults, at+"/token", "#/properties/token", 1);
+}
+}
+else {
+failType(faults, at+"/token", "#/properties/token", "string");
+}
+}
+if(data.lifetimeSeconds !== undefined){
+let data1 = data.lifetimeSeconds;
+findNotWhole(faults, data1, at+"/lifetimeSeconds", "#/properties/lifetimeSeconds", 1, 86400);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSumsubToken, faults);
+}
 export function isTestAnswersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list73);
 if(data.score !== undefined){
 let data0 = data.score;
 findNotWhole(faults, data0, at+"/score", "#/properties/score", 0, 27);
@@ -1953,8 +2202,8 @@ let data1 = data.level;
 if(typeof data1 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list61.includes(data1)){
-failEnum(faults, at+"/level", "#/properties/level", list61);
+if(!list74.includes(data1)){
+failEnum(faults, at+"/level", "#/properties/level", list74);
 }
 }
 if(data.offers !== undefined){
@@ -1969,8 +2218,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/offers/" + i0, "#/properties/offers/items", "string");
 }
-if(!list62.includes(data3)){
-failEnum(faults, at+"/offers/" + i0, "#/properties/offers/items", list62);
+if(!list75.includes(data3)){
+failEnum(faults, at+"/offers/" + i0, "#/properties/offers/items", list75);
 }
 }
 }
@@ -1987,8 +2236,8 @@ return finish(isTestAnswersAnswer, faults);
 export function isTestAnswersBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.answers !== undefined){
 let data0 = data.answers;
 if(Array.isArray(data0)){
@@ -2014,6 +2263,46 @@ failType(faults, at, "#", "object");
 }
 return finish(isTestAnswersBody, faults);
 }
+export function isVerificationCode(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
+if(data.verificationCode !== undefined){
+let data0 = data.verificationCode;
+findNotMatching(faults, data0, at+"/verificationCode", "#/properties/verificationCode", pattern3, "^[0-9]{4}$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isVerificationCode, faults);
+}
+export function isVerigramToken(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
+if(data.accessToken !== undefined){
+let data0 = data.accessToken;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 2000){
+failMaxLength(faults, at+"/accessToken", "#/properties/accessToken", 2000);
+}
+if(codePointLength(data0) < 1){
+failMinLength(faults, at+"/accessToken", "#/properties/accessToken", 1);
+}
+}
+else {
+failType(faults, at+"/accessToken", "#/properties/accessToken", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isVerigramToken, faults);
+}
 export const bySchema = {
   "protection/identification-step": isIdentificationStep,
   "protection/appeal-body": isAppealBody,
@@ -2028,6 +2317,7 @@ export const bySchema = {
   "protection/identity-document": isIdentityDocument,
   "protection/documents-answer": isDocumentsAnswer,
   "protection/exclusion-reasons-answer": isExclusionReasonsAnswer,
+  "protection/face-id-body": isFaceIdBody,
   "protection/identification-config": isIdentificationConfig,
   "protection/identification-event": isIdentificationEvent,
   "protection/identification-failure": isIdentificationFailure,
@@ -2036,16 +2326,25 @@ export const bySchema = {
   "protection/identification-form": isIdentificationForm,
   "protection/identification-ports": isIdentificationPorts,
   "protection/identification-state-name": isIdentificationStateName,
+  "protection/identity-challenge": isIdentityChallenge,
+  "protection/identity-check-query": isIdentityCheckQuery,
+  "protection/identity-check": isIdentityCheck,
+  "protection/identity-webhook-answer": isIdentityWebhookAnswer,
   "protection/limit-action-body": isLimitActionBody,
   "protection/limit-raise": isLimitRaise,
   "protection/player-limit": isPlayerLimit,
   "protection/limits-answer": isLimitsAnswer,
+  "protection/mobile-id-body": isMobileIdBody,
   "protection/play-session-answer": isPlaySessionAnswer,
   "protection/player-break": isPlayerBreak,
   "protection/register-answer": isRegisterAnswer,
   "protection/register-query": isRegisterQuery,
   "protection/remove-limit-body": isRemoveLimitBody,
   "protection/set-limit-body": isSetLimitBody,
+  "protection/smart-id-body": isSmartIdBody,
+  "protection/sumsub-token": isSumsubToken,
   "protection/test-answers-answer": isTestAnswersAnswer,
   "protection/test-answers-body": isTestAnswersBody,
+  "protection/verification-code": isVerificationCode,
+  "protection/verigram-token": isVerigramToken,
 };

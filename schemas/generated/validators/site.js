@@ -221,79 +221,85 @@ const pattern51 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const list164 = ["startTime","endTime","consultantColours"];
 const list165 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const list166 = ["smsSender"];
-const list167 = ["level"];
-const list168 = ["type","level","nowMs"];
-const list169 = ["type","stored"];
-const list170 = ["type"];
-const list171 = ["input","ok","err"];
-const list172 = ["question"];
-const list173 = ["readAnswer","storeAnswer","logAnswer"];
-const list174 = ["version","language","content"];
-const list175 = ["version","language","content","fallback"];
-const list176 = ["language","content"];
-const list177 = ["dictionaryMap"];
-const list178 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
-const list179 = ["rules","menu","contacts"];
-const list180 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list181 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","support","third-party","toto"];
-const list182 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list183 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list184 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list185 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list186 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list187 = ["realityCheckMs","helpOrganisations"];
-const list188 = ["startTime","endTime","consultantColours","email"];
-const pattern53 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern54 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const pattern55 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list189 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list190 = ["titleKey","submitKey"];
-const pattern56 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern57 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list191 = ["$type","$value"];
-const list192 = ["$type","$value","$description"];
-const list193 = ["color"];
-const list194 = ["colorSpace","components"];
-const list195 = ["colorSpace","components","alpha","hex"];
-const list196 = ["srgb","oklch"];
-const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list197 = ["$value"];
-const list198 = ["$value","$type","$description"];
-const list199 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list200 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern59 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list201 = ["value","unit"];
-const list202 = ["px","rem"];
-const list203 = ["dimension"];
-const list204 = ["color","offsetX","offsetY","blur","spread"];
-const list205 = ["shadow"];
-const list206 = ["ms","s"];
-const list207 = ["duration"];
-const list208 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list209 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list210 = ["$type","light","dark"];
-const list211 = ["$type","$description","light","dark"];
-const list212 = ["$type","text","display","arabic"];
-const list213 = ["$type","$description","text","display","arabic"];
-const list214 = ["fontFamily"];
-const list215 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list216 = ["12","13","14","16","18","22","28","36","$type"];
-const list217 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list218 = ["$type","tight","normal","loose"];
-const list219 = ["$type","$description","tight","normal","loose"];
-const list220 = ["number"];
-const list221 = ["1","2","3","4","5","6","7","8","$type"];
-const list222 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list223 = ["$type","none","small","medium","round"];
-const list224 = ["$type","$description","none","small","medium","round"];
-const list225 = ["1","2","3","$type"];
-const list226 = ["1","2","3","$type","$description"];
-const list227 = ["$type","response","entrance"];
-const list228 = ["$type","$description","response","entrance"];
-const list229 = ["$type","compact","default","comfortable"];
-const list230 = ["$type","$description","compact","default","comfortable"];
-const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list166 = ["smsSender","identity","identitySecrets"];
+const list167 = ["sumsub","smartId","mobileId","verigram"];
+const list168 = ["url","levelName"];
+const list169 = ["url","partyName","trusted"];
+const list170 = ["url"];
+const list171 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list172 = ["level"];
+const list173 = ["type","level","nowMs"];
+const list174 = ["type","stored"];
+const list175 = ["type"];
+const list176 = ["input","ok","err"];
+const list177 = ["question"];
+const list178 = ["readAnswer","storeAnswer","logAnswer"];
+const list179 = ["version","language","content"];
+const list180 = ["version","language","content","fallback"];
+const list181 = ["language","content"];
+const list182 = ["dictionaryMap"];
+const list183 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
+const list184 = ["rules","menu","contacts"];
+const list185 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list186 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","support","third-party","toto"];
+const list187 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list188 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list189 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list190 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list191 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list192 = ["realityCheckMs","helpOrganisations"];
+const list193 = ["startTime","endTime","consultantColours","email"];
+const pattern54 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const list194 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list195 = ["titleKey","submitKey"];
+const pattern57 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list196 = ["$type","$value"];
+const list197 = ["$type","$value","$description"];
+const list198 = ["color"];
+const list199 = ["colorSpace","components"];
+const list200 = ["colorSpace","components","alpha","hex"];
+const list201 = ["srgb","oklch"];
+const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list202 = ["$value"];
+const list203 = ["$value","$type","$description"];
+const list204 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list205 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern60 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list206 = ["value","unit"];
+const list207 = ["px","rem"];
+const list208 = ["dimension"];
+const list209 = ["color","offsetX","offsetY","blur","spread"];
+const list210 = ["shadow"];
+const list211 = ["ms","s"];
+const list212 = ["duration"];
+const list213 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list214 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list215 = ["$type","light","dark"];
+const list216 = ["$type","$description","light","dark"];
+const list217 = ["$type","text","display","arabic"];
+const list218 = ["$type","$description","text","display","arabic"];
+const list219 = ["fontFamily"];
+const list220 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list221 = ["12","13","14","16","18","22","28","36","$type"];
+const list222 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list223 = ["$type","tight","normal","loose"];
+const list224 = ["$type","$description","tight","normal","loose"];
+const list225 = ["number"];
+const list226 = ["1","2","3","4","5","6","7","8","$type"];
+const list227 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list228 = ["$type","none","small","medium","round"];
+const list229 = ["$type","$description","none","small","medium","round"];
+const list230 = ["1","2","3","$type"];
+const list231 = ["1","2","3","$type","$description"];
+const list232 = ["$type","response","entrance"];
+const list233 = ["$type","$description","response","entrance"];
+const list234 = ["$type","compact","default","comfortable"];
+const list235 = ["$type","$description","compact","default","comfortable"];
+const pattern61 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -7452,10 +7458,242 @@ if(isObject(data)){
 if(data.smsSender === undefined){
 data.smsSender = "INFO";
 }
+if(data.identity === undefined){
+data.identity = {};
+}
+if(data.identitySecrets === undefined){
+data.identitySecrets = {};
+}
 findMissing(faults, data, at, "#", list166);
 findUnknown(faults, data, at, "#", list166);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
+let data1 = data.identity;
+if(isObject(data1)){
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list167);
+if(data1.sumsub !== undefined){
+let data2 = data1.sumsub;
+if(isObject(data2)){
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list168);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list168);
+if(data2.url !== undefined){
+let data3 = data2.url;
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 300){
+failMaxLength(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 300);
+}
+if(!pattern43.test(data3)){
+failPattern(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "string");
+}
+}
+if(data2.levelName !== undefined){
+let data4 = data2.levelName;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 100){
+failMaxLength(faults, at+"/identity/sumsub/levelName", "#/properties/identity/properties/sumsub/properties/levelName", 100);
+}
+if(codePointLength(data4) < 1){
+failMinLength(faults, at+"/identity/sumsub/levelName", "#/properties/identity/properties/sumsub/properties/levelName", 1);
+}
+}
+else {
+failType(faults, at+"/identity/sumsub/levelName", "#/properties/identity/properties/sumsub/properties/levelName", "string");
+}
+}
+}
+else {
+failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", "object");
+}
+}
+if(data1.smartId !== undefined){
+let data5 = data1.smartId;
+if(isObject(data5)){
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list169);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list169);
+if(data5.url !== undefined){
+let data6 = data5.url;
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 300){
+failMaxLength(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 300);
+}
+if(!pattern43.test(data6)){
+failPattern(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "string");
+}
+}
+if(data5.partyName !== undefined){
+let data7 = data5.partyName;
+if(typeof data7 === "string"){
+if(codePointLength(data7) > 32){
+failMaxLength(faults, at+"/identity/smartId/partyName", "#/properties/identity/properties/smartId/properties/partyName", 32);
+}
+if(codePointLength(data7) < 1){
+failMinLength(faults, at+"/identity/smartId/partyName", "#/properties/identity/properties/smartId/properties/partyName", 1);
+}
+}
+else {
+failType(faults, at+"/identity/smartId/partyName", "#/properties/identity/properties/smartId/properties/partyName", "string");
+}
+}
+if(data5.trusted !== undefined){
+let data8 = data5.trusted;
+if(Array.isArray(data8)){
+if(data8.length > 20){
+failMaxItems(faults, at+"/identity/smartId/trusted", "#/properties/identity/properties/smartId/properties/trusted", 20);
+}
+if(data8.length < 1){
+fail(faults, at+"/identity/smartId/trusted", "#/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+if(typeof data9 === "string"){
+if(codePointLength(data9) > 8000){
+failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
+}
+if(!pattern53.test(data9)){
+failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
+}
+}
+else {
+failType(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/identity/smartId/trusted", "#/properties/identity/properties/smartId/properties/trusted", "array");
+}
+}
+}
+else {
+failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", "object");
+}
+}
+if(data1.mobileId !== undefined){
+let data10 = data1.mobileId;
+if(isObject(data10)){
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list169);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list169);
+if(data10.url !== undefined){
+let data11 = data10.url;
+if(typeof data11 === "string"){
+if(codePointLength(data11) > 300){
+failMaxLength(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 300);
+}
+if(!pattern43.test(data11)){
+failPattern(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "string");
+}
+}
+if(data10.partyName !== undefined){
+let data12 = data10.partyName;
+if(typeof data12 === "string"){
+if(codePointLength(data12) > 32){
+failMaxLength(faults, at+"/identity/mobileId/partyName", "#/properties/identity/properties/mobileId/properties/partyName", 32);
+}
+if(codePointLength(data12) < 1){
+failMinLength(faults, at+"/identity/mobileId/partyName", "#/properties/identity/properties/mobileId/properties/partyName", 1);
+}
+}
+else {
+failType(faults, at+"/identity/mobileId/partyName", "#/properties/identity/properties/mobileId/properties/partyName", "string");
+}
+}
+if(data10.trusted !== undefined){
+let data13 = data10.trusted;
+if(Array.isArray(data13)){
+if(data13.length > 20){
+failMaxItems(faults, at+"/identity/mobileId/trusted", "#/properties/identity/properties/mobileId/properties/trusted", 20);
+}
+if(data13.length < 1){
+fail(faults, at+"/identity/mobileId/trusted", "#/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+let data14 = data13[i1];
+if(typeof data14 === "string"){
+if(codePointLength(data14) > 8000){
+failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
+}
+if(!pattern53.test(data14)){
+failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
+}
+}
+else {
+failType(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/identity/mobileId/trusted", "#/properties/identity/properties/mobileId/properties/trusted", "array");
+}
+}
+}
+else {
+failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", "object");
+}
+}
+if(data1.verigram !== undefined){
+let data15 = data1.verigram;
+if(isObject(data15)){
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list170);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list170);
+if(data15.url !== undefined){
+let data16 = data15.url;
+if(typeof data16 === "string"){
+if(codePointLength(data16) > 300){
+failMaxLength(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 300);
+}
+if(!pattern43.test(data16)){
+failPattern(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "string");
+}
+}
+}
+else {
+failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", "object");
+}
+}
+}
+else {
+failType(faults, at+"/identity", "#/properties/identity", "object");
+}
+let data17 = data.identitySecrets;
+if(isObject(data17)){
+for(const key6 in data17){
+const _errs43 = faults.length;
+if(typeof key6 !== "string"){
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
+}
+if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list171},message:"must be equal to one of the allowed values",propertyName:key6});
+}
+var valid10 = _errs43 === faults.length;
+if(!valid10){
+fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key6}, "property name must be valid");
+}
+}
+for(const key7 in data17){
+let data18 = data17[key7];
+findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
+}
+else {
+failType(faults, at+"/identitySecrets", "#/properties/identitySecrets", "object");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -7500,8 +7738,8 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list172);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -7524,8 +7762,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list168);
-findUnknown(faults, data, at, "#/oneOf/0", list168);
+findMissing(faults, data, at, "#/oneOf/0", list173);
+findUnknown(faults, data, at, "#/oneOf/0", list173);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -7555,8 +7793,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list169);
-findUnknown(faults, data, at, "#/oneOf/1", list169);
+findMissing(faults, data, at, "#/oneOf/1", list174);
+findUnknown(faults, data, at, "#/oneOf/1", list174);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -7573,8 +7811,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list170);
-findUnknown(faults, data, at, "#/oneOf/2", list170);
+findMissing(faults, data, at, "#/oneOf/2", list175);
+findUnknown(faults, data, at, "#/oneOf/2", list175);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -7591,8 +7829,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list170);
-findUnknown(faults, data, at, "#/oneOf/3", list170);
+findMissing(faults, data, at, "#/oneOf/3", list175);
+findUnknown(faults, data, at, "#/oneOf/3", list175);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -7623,12 +7861,12 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list176);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list172);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list172);
+findMissing(faults, data0, at+"/input", "#/properties/input", list177);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list177);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
@@ -7684,7 +7922,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list173);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list178);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -7703,7 +7941,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list173);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list178);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -7727,8 +7965,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list180);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -7775,8 +8013,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list176);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list176);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list181);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list181);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -7829,8 +8067,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -8353,8 +8591,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -8845,8 +9083,8 @@ data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"}
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9126,8 +9364,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9315,8 +9553,8 @@ return finish(isPublicOfficeConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -9371,8 +9609,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list182);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list182);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list187);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list187);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -9783,8 +10021,8 @@ data53.googleAlternativeCountryIds = [90];
 if(data53.guards === undefined){
 data53.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list183);
-findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list184);
+findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list188);
+findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list189);
 let data54 = data53.type;
 if(typeof data54 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
@@ -9943,8 +10181,8 @@ data68.maximumPayoutMinor = 10000000;
 if(data68.betStatusesHiddenInHistory === undefined){
 data68.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list185);
-findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list185);
+findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list190);
+findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list190);
 let data69 = data68.maximumBets;
 findNotWhole(faults, data69, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data70 = data68.maximumSystemBets;
@@ -10656,7 +10894,7 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data152 = data.licence;
 if(isObject(data152)){
-findUnknown(faults, data152, at+"/licence", "./public-config/licence.schema.json", list186);
+findUnknown(faults, data152, at+"/licence", "./public-config/licence.schema.json", list191);
 if(data152.number !== undefined){
 let data153 = data152.number;
 if(typeof data153 === "string"){
@@ -11476,8 +11714,8 @@ data238.realityCheckMs = 3600000;
 if(data238.helpOrganisations === undefined){
 data238.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list187);
-findUnknown(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list187);
+findMissing(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list192);
+findUnknown(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list192);
 let data239 = data238.realityCheckMs;
 findNotWhole(faults, data239, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
 let data240 = data238.helpOrganisations;
@@ -11597,7 +11835,7 @@ if(data248.consultantColours === undefined){
 data248.consultantColours = {};
 }
 findMissing(faults, data248, at+"/support", "./public-config/support.schema.json", list164);
-findUnknown(faults, data248, at+"/support", "./public-config/support.schema.json", list188);
+findUnknown(faults, data248, at+"/support", "./public-config/support.schema.json", list193);
 let data249 = data248.startTime;
 findNotMatching(faults, data249, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data250 = data248.endTime;
@@ -11674,8 +11912,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list194);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -11696,7 +11934,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern53, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern54, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -11707,7 +11945,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern54, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern55, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -11715,7 +11953,7 @@ if(isObject(data6)){
 for(const key1 in data6){
 const _errs15 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern55.test(key1)){
+if(!pattern56.test(key1)){
 faults.push({instancePath:at+"/registrationForms",schemaPath:"#/properties/registrationForms/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -11730,8 +11968,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list190);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list190);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list195);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list195);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -11790,15 +12028,15 @@ return finish(isRouteId, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list197);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list193.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list193);
+if(!list198.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list198);
 }
 }
 if(data.$value !== undefined){
@@ -11806,21 +12044,21 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list194);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list195);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list199);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list200);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list196.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list196);
+if(!list201.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list201);
 }
 }
 if(data1.components !== undefined){
@@ -11859,7 +12097,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -11892,7 +12130,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern58.test(key0)){
+if(!pattern59.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -11913,28 +12151,28 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list203);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list194);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list195);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list199);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list200);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list196.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list196);
+if(!list201.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list201);
 }
 }
 if(data0.components !== undefined){
@@ -11973,7 +12211,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -11994,8 +12232,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list193.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list193);
+if(!list198.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list198);
 }
 }
 if(data.$description !== undefined){
@@ -12012,8 +12250,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list199);
-findUnknown(faults, data, at, "#", list200);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list205);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -12202,21 +12440,21 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list203);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list201);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list201);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list206);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list206);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -12227,8 +12465,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list202.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list202);
+if(!list207.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list207);
 }
 }
 }
@@ -12250,8 +12488,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list203.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list203);
+if(!list208.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list208);
 }
 }
 if(data.$description !== undefined){
@@ -12268,28 +12506,28 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list209);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list194);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list195);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list199);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list200);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list196.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list196);
+if(!list201.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list201);
 }
 }
 if(data0.components !== undefined){
@@ -12328,7 +12566,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -12347,8 +12585,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list201);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list201);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list206);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list206);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -12359,8 +12597,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list202.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list202);
+if(!list207.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list207);
 }
 }
 }
@@ -12371,8 +12609,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list201);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list201);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list206);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list206);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -12383,8 +12621,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list202.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list202);
+if(!list207.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list207);
 }
 }
 }
@@ -12395,8 +12633,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list201);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list201);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list206);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list206);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -12407,8 +12645,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list202.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list202);
+if(!list207.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list207);
 }
 }
 }
@@ -12419,8 +12657,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list201);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list201);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list206);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list206);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -12431,8 +12669,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list202.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list202);
+if(!list207.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list207);
 }
 }
 }
@@ -12449,14 +12687,14 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list203);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12485,8 +12723,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list205.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list205);
+if(!list210.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list210);
 }
 }
 if(data.$description !== undefined){
@@ -12503,21 +12741,21 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list203);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list201);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list201);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list206);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list206);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -12534,8 +12772,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list206.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list206);
+if(!list211.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list211);
 }
 }
 }
@@ -12557,8 +12795,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list207.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list207);
+if(!list212.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list212);
 }
 }
 if(data.$description !== undefined){
@@ -12575,8 +12813,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list214);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12593,7 +12831,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern58.test(key1)){
+if(!pattern59.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -12613,15 +12851,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list210);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list211);
+findMissing(faults, data4, at+"/color", "#/properties/color", list215);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list216);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list193.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list193);
+if(!list198.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list198);
 }
 }
 if(data4.$description !== undefined){
@@ -12643,15 +12881,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list212);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list213);
+findMissing(faults, data9, at+"/font", "#/properties/font", list217);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list218);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list214.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list214);
+if(!list219.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list219);
 }
 }
 if(data9.$description !== undefined){
@@ -12662,15 +12900,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list197);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list198);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list202);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list203);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list215.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list215);
+if(!list220.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list220);
 }
 }
 if(data12.$type !== undefined){
@@ -12678,8 +12916,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list214.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list214);
+if(!list219.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list219);
 }
 }
 if(data12.$description !== undefined){
@@ -12695,15 +12933,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list197);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list198);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list202);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list203);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list215.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list215);
+if(!list220.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list220);
 }
 }
 if(data16.$type !== undefined){
@@ -12711,8 +12949,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list214.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list214);
+if(!list219.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list219);
 }
 }
 if(data16.$description !== undefined){
@@ -12728,15 +12966,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list197);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list198);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list202);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list203);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list215.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list215);
+if(!list220.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list220);
 }
 }
 if(data20.$type !== undefined){
@@ -12744,8 +12982,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list214.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list214);
+if(!list219.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list219);
 }
 }
 if(data20.$description !== undefined){
@@ -12766,8 +13004,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list216);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list217);
+findMissing(faults, data24, at+"/text", "#/properties/text", list221);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list222);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -12797,8 +13035,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list203.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list203);
+if(!list208.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list208);
 }
 }
 if(data24.$description !== undefined){
@@ -12814,15 +13052,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list218);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list219);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list223);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list224);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list220.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list220);
+if(!list225.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list225);
 }
 }
 if(data35.$description !== undefined){
@@ -12833,14 +13071,14 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list197);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list198);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list202);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list203);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -12868,8 +13106,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list220.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list220);
+if(!list225.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list225);
 }
 }
 if(data38.$description !== undefined){
@@ -12885,14 +13123,14 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list197);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list198);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list202);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list203);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -12920,8 +13158,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list220.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list220);
+if(!list225.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list225);
 }
 }
 if(data42.$description !== undefined){
@@ -12937,14 +13175,14 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list197);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list198);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list202);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list203);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -12972,8 +13210,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list220.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list220);
+if(!list225.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list225);
 }
 }
 if(data46.$description !== undefined){
@@ -12994,8 +13232,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list221);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list222);
+findMissing(faults, data50, at+"/space", "#/properties/space", list226);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list227);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -13025,8 +13263,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list203.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list203);
+if(!list208.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list208);
 }
 }
 if(data50.$description !== undefined){
@@ -13042,15 +13280,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list223);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list224);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list228);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list229);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list203.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list203);
+if(!list208.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list208);
 }
 }
 if(data61.$description !== undefined){
@@ -13078,8 +13316,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list225);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list226);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list230);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list231);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -13094,8 +13332,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list205.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list205);
+if(!list210.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list210);
 }
 }
 if(data68.$description !== undefined){
@@ -13111,15 +13349,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list227);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list228);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list232);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list233);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list207.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list207);
+if(!list212.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list212);
 }
 }
 if(data74.$description !== undefined){
@@ -13141,15 +13379,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list229);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list230);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list234);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list235);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list203.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list203);
+if(!list208.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list208);
 }
 }
 if(data79.$description !== undefined){
@@ -13201,7 +13439,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern60.test(data0)){
+if(!pattern61.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -13218,8 +13456,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -15751,20 +15989,252 @@ if(isObject(data267)){
 if(data267.smsSender === undefined){
 data267.smsSender = "INFO";
 }
+if(data267.identity === undefined){
+data267.identity = {};
+}
+if(data267.identitySecrets === undefined){
+data267.identitySecrets = {};
+}
 findMissing(faults, data267, at+"/third-party", "./config/third-party.schema.json", list166);
 findUnknown(faults, data267, at+"/third-party", "./config/third-party.schema.json", list166);
 let data268 = data267.smsSender;
 findNotMatching(faults, data268, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
+let data269 = data267.identity;
+if(isObject(data269)){
+findUnknown(faults, data269, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list167);
+if(data269.sumsub !== undefined){
+let data270 = data269.sumsub;
+if(isObject(data270)){
+findMissing(faults, data270, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list168);
+findUnknown(faults, data270, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list168);
+if(data270.url !== undefined){
+let data271 = data270.url;
+if(typeof data271 === "string"){
+if(codePointLength(data271) > 300){
+failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
+}
+if(!pattern43.test(data271)){
+failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "string");
+}
+}
+if(data270.levelName !== undefined){
+let data272 = data270.levelName;
+if(typeof data272 === "string"){
+if(codePointLength(data272) > 100){
+failMaxLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 100);
+}
+if(codePointLength(data272) < 1){
+failMinLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 1);
+}
+}
+else {
+failType(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", "string");
+}
+}
+}
+else {
+failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", "object");
+}
+}
+if(data269.smartId !== undefined){
+let data273 = data269.smartId;
+if(isObject(data273)){
+findMissing(faults, data273, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list169);
+findUnknown(faults, data273, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list169);
+if(data273.url !== undefined){
+let data274 = data273.url;
+if(typeof data274 === "string"){
+if(codePointLength(data274) > 300){
+failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
+}
+if(!pattern43.test(data274)){
+failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "string");
+}
+}
+if(data273.partyName !== undefined){
+let data275 = data273.partyName;
+if(typeof data275 === "string"){
+if(codePointLength(data275) > 32){
+failMaxLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 32);
+}
+if(codePointLength(data275) < 1){
+failMinLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 1);
+}
+}
+else {
+failType(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", "string");
+}
+}
+if(data273.trusted !== undefined){
+let data276 = data273.trusted;
+if(Array.isArray(data276)){
+if(data276.length > 20){
+failMaxItems(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", 20);
+}
+if(data276.length < 1){
+fail(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len14 = data276.length;
+for(let i28=0; i28<len14; i28++){
+let data277 = data276[i28];
+if(typeof data277 === "string"){
+if(codePointLength(data277) > 8000){
+failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
+}
+if(!pattern53.test(data277)){
+failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
+}
+}
+else {
+failType(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", "array");
+}
+}
+}
+else {
+failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", "object");
+}
+}
+if(data269.mobileId !== undefined){
+let data278 = data269.mobileId;
+if(isObject(data278)){
+findMissing(faults, data278, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list169);
+findUnknown(faults, data278, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list169);
+if(data278.url !== undefined){
+let data279 = data278.url;
+if(typeof data279 === "string"){
+if(codePointLength(data279) > 300){
+failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
+}
+if(!pattern43.test(data279)){
+failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "string");
+}
+}
+if(data278.partyName !== undefined){
+let data280 = data278.partyName;
+if(typeof data280 === "string"){
+if(codePointLength(data280) > 32){
+failMaxLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 32);
+}
+if(codePointLength(data280) < 1){
+failMinLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 1);
+}
+}
+else {
+failType(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", "string");
+}
+}
+if(data278.trusted !== undefined){
+let data281 = data278.trusted;
+if(Array.isArray(data281)){
+if(data281.length > 20){
+failMaxItems(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", 20);
+}
+if(data281.length < 1){
+fail(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len15 = data281.length;
+for(let i29=0; i29<len15; i29++){
+let data282 = data281[i29];
+if(typeof data282 === "string"){
+if(codePointLength(data282) > 8000){
+failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
+}
+if(!pattern53.test(data282)){
+failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
+}
+}
+else {
+failType(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", "array");
+}
+}
+}
+else {
+failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", "object");
+}
+}
+if(data269.verigram !== undefined){
+let data283 = data269.verigram;
+if(isObject(data283)){
+findMissing(faults, data283, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list170);
+findUnknown(faults, data283, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list170);
+if(data283.url !== undefined){
+let data284 = data283.url;
+if(typeof data284 === "string"){
+if(codePointLength(data284) > 300){
+failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
+}
+if(!pattern43.test(data284)){
+failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "string");
+}
+}
+}
+else {
+failType(faults, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", "object");
+}
+}
+}
+else {
+failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", "object");
+}
+let data285 = data267.identitySecrets;
+if(isObject(data285)){
+for(const key86 in data285){
+const _errs686 = faults.length;
+if(typeof key86 !== "string"){
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key86});
+}
+if(!((((((key86 === "sumsubToken") || (key86 === "sumsubKey")) || (key86 === "sumsubWebhook")) || (key86 === "smartIdParty")) || (key86 === "mobileIdParty")) || (key86 === "verigramKey"))){
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list171},message:"must be equal to one of the allowed values",propertyName:key86});
+}
+var valid146 = _errs686 === faults.length;
+if(!valid146){
+fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key86}, "property name must be valid");
+}
+}
+for(const key87 in data285){
+let data286 = data285[key87];
+findNotMatching(faults, data286, at+"/third-party/identitySecrets/" + step(key87), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
+}
+else {
+failType(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets", "object");
+}
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data269 = data.toto;
-if(isObject(data269)){
-for(const key81 in data269){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key81}, "must NOT have additional properties");
+let data287 = data.toto;
+if(isObject(data287)){
+for(const key88 in data287){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key88}, "must NOT have additional properties");
 }
 }
 else {
@@ -15828,8 +16298,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list187);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -16094,8 +16564,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list189);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
@@ -16255,8 +16725,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list190);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -16388,7 +16858,7 @@ export const isPublicIframeConfig = isBringAFriendConfig;
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list191);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -16479,8 +16949,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -16601,7 +17071,7 @@ if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
 findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list193);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;

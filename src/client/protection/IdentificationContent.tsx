@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Identification } from './Identification.tsx'
 import { IdentificationStatus } from './IdentificationStatus.tsx'
+import { PhoneIdCheck } from './PhoneIdCheck.tsx'
 import styles from './protection.module.css'
 import type { useIdentification } from './use-identification.ts'
 
@@ -11,10 +12,13 @@ export type IdentificationContentProps = ReturnType<typeof useIdentification> & 
 }
 
 /** How far an identification has come, and what is to be given for it. */
-export function IdentificationContent({ answer, input, readAgain, children }: IdentificationContentProps) {
+export function IdentificationContent(props: IdentificationContentProps) {
+  const { answer, input, readAgain, phoneWays, children } = props
+  const isVerified = answer.identification.state === 'verified'
   return (
     <div className={styles.page}>
       <IdentificationStatus identification={answer.identification} />
+      {phoneWays.length > 0 && !isVerified ? <PhoneIdCheck ways={phoneWays} onDecided={readAgain} /> : null}
       <Identification input={input} onSettled={readAgain} />
       {children}
     </div>

@@ -39,5 +39,6 @@ export function useIdentification(loaded: IdentificationData, flow: Identificati
   }
   const [readAgain] = useState(() => async () => setAnswer(await call(getDocuments, {})))
   const isOpen = !SETTLED.includes(answer.identification.state)
-  return { answer, input, readAgain, isOpen }
+  const phoneWays = config.flowTypes.filter((way) => way !== 'documents')
+  return { answer, input, readAgain, isOpen, phoneWays }
 }

@@ -1,8 +1,13 @@
 import { AppError } from '#calls/app-error.ts'
 import type { CallFile } from '#calls/call.ts'
 import { identificationFaults } from '#machines/protection/identification-fields.rules.ts'
-import { isBeingChecked, mayGiveDocuments, stateBeforeUpload } from '#machines/protection/identification-state.rules.ts'
-import type { DocumentType, IdentificationForm, IdentificationStateName } from '#schemas'
+import {
+  isBeingChecked,
+  mayGiveDocuments,
+  maySetState,
+  stateBeforeUpload,
+} from '#machines/protection/identification-state.rules.ts'
+import type { DocumentType, IdentificationField, IdentificationForm, IdentificationStateName } from '#schemas'
 import { type BrandTransaction, forBrand, type TransactionEnd } from '#server/db/for-brand.ts'
 import { storableText } from '#server/db/storable.ts'
 import { createDocuments } from './documents.ts'
@@ -154,14 +159,13 @@ export function createIdentificationService(ports: IdentificationPorts) {
     },
 
     /** Sends the form with its documents, and whatever was uploaded before, to be checked.
-     *  @throws AppError identification.incomplete with the fields, .provider_absent, .not_open, documents.* */
+     *  @throws AppError identification.incomplete with the fields, .not_open, documents.* */
     async sendForm(
       player: IdentifyingPlayer,
       form: IdentificationForm,
       files: readonly CallFile[],
     ): Promise<Identification> {
       const { visitor, accountId } = player
-      checkProviders(form)
       const { requiredFields } = await policy(visitor.brandId)
       checkFields(form, requiredFields[form.documentType] ?? [], clock())
       const use = fieldsUse(visitor.brandId, accountId)
@@ -221,6 +225,21 @@ export function createIdentificationService(ports: IdentificationPorts) {
       })
     },
 
+    /** Brings an identification to where a provider's verdict leads, within the transaction that keeps the verdict, and notifies the player.
+     *  Where the identification has come to something that the verdict does not bear on, it stays. @returns whether it was changed */
+    async decideByProvider(
+      tx: BrandTransaction,
+      accountId: number,
+      { state, reason, proves, now }: ProviderDecision,
+    ): Promise<boolean> {
+      const from = await lockIdentification(tx, accountId, now)
+      if (from === state || !maySetState('provider', from, state)) return false
+      await takeStep(tx, accountId, { from, state, at: now, by: 'provider', reason: reason || null })
+      await ports.tell(tx, { accountId, news: state, reason, now })
+      if (state === 'verified') await ports.verify(tx, accountId, { form: null, held: proves }, now)
+      return true
+    },
+
     /** The identifications of a brand in some states, the longest unchanged first.
      *  @param latest so many of them, those that changed last first */
     async list(brandId: string, states: readonly IdentificationStateName[], latest?: number) {
@@ -257,6 +276,16 @@ export function createIdentificationService(ports: IdentificationPorts) {
 
 export type IdentificationService = ReturnType<typeof createIdentificationService>
 
+/** Where the verdict of a provider leads. */
+export interface ProviderDecision {
+  readonly state: 'requested' | 'verified' | 'rejected'
+  /** What the player may read of it; empty when there is nothing. */
+  readonly reason: string
+  /** Fields of the profile that the provider has compared; they can no longer be changed. */
+  readonly proves: readonly IdentificationField[]
+  readonly now: Date
+}
+
 interface PlayerStep {
   readonly from: IdentificationStateName
   readonly state: IdentificationStateName
@@ -279,10 +308,6 @@ function checkRoom({ state, documents }: Identification, added: number, maxFiles
   const waiting = documents.filter(({ sentAt }) => sentAt === null).length
   if (waiting + added > maxFiles) throw new AppError('documents.too_many', { max: maxFiles })
   if (documents.length + added > maxFiles * ROUNDS) throw new AppError('documents.quota')
-}
-
-function checkProviders({ veridocSessionId, veriliveSessionId, verigramAccessToken }: IdentificationForm): void {
-  if (veridocSessionId ?? veriliveSessionId ?? verigramAccessToken) throw new AppError('identification.provider_absent')
 }
 
 function checkFields(form: IdentificationForm, required: Parameters<typeof identificationFaults>[0], now: Date): void {

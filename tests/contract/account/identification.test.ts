@@ -331,16 +331,6 @@ describe('the way of an identification', () => {
     expect(server.log()).not.toContain('529.982.247-25')
   })
 
-  test('a service that nobody has joined is not pretended', async () => {
-    const session = { name: 'veridocSessionId', text: 'abc' }
-    const answer = await sendForm(await newPlayer(server), '/web-api/identification/data', [
-      ...FORM_PARTS,
-      session,
-      ...pictures(1),
-    ])
-    await expectError(answer, 'identification.provider_absent')
-  })
-
   test('the player is told by mail what the operator has decided', async () => {
     const visitor = newVisitor(server)
     const address = 'identified@mail.example'

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ENGINE_BASE } from '#server/site/brands/brand-store.ts'
+import { IDENTITY_CONFIG } from '#tests/fixtures/identity/identity-stand-in.ts'
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures/contract', import.meta.url))
 /** Languages of the fixture brand: its own copies of the English texts, so that no translation of the engine is needed. */
@@ -40,6 +41,7 @@ export async function makeContractBrands(): Promise<ContractBrands> {
       await write(`pier/locales/${language}/${noun}.json`, Object.fromEntries(copies))
     }
   }
+  await write('pier/config/third-party.json', IDENTITY_CONFIG)
   return { brandsDir, baseDir, englishTexts, write, remove: () => rm(root, { recursive: true, force: true }) }
 }
 

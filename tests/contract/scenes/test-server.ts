@@ -34,6 +34,7 @@ import { createProtectionWiring } from '#server/wiring/protection/protection.wir
 import { createDeskWiring } from '#server/wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from '#server/wiring/studio/drafts.wiring.ts'
 import { createStudio, type Studio } from '#server/wiring/studio/studio.wiring.ts'
+import { createIdentityStandIn, IDENTITY_SECRETS } from '#tests/fixtures/identity/identity-stand-in.ts'
 import { type ContractBrands, makeContractBrands } from './contract-brands.ts'
 
 /** Whether the page bundle is built; without it the tests of pages do not run. */
@@ -91,6 +92,8 @@ export interface TestServerOptions {
   readonly studioHandlers?: readonly StudioHandler[]
   /** Where documents of identity are kept; in memory when left out. */
   readonly documents?: DocumentStore
+  /** Answers what is asked of registers and providers of identity; stand-ins of these when left out. */
+  readonly fetch?: typeof fetch
   /** Address of a PostgreSQL database, or null for the embedded one, in memory; the quickest one when left out. */
   readonly databaseUrl?: string | null
   /** How slow the bodies of requests may be. */
@@ -126,7 +129,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     keepsSecrets: true,
     documents: options.documents,
-    secretOf: secretsOf(options.environment ?? {}),
+    secretOf: secretsOf({ ...IDENTITY_SECRETS, ...options.environment }),
+    fetch: options.fetch ?? createIdentityStandIn().fetch,
     passwordCost: CHEAP_PASSWORDS,
   })
   const protection = createProtectionWiring({ database, brands: store, clock })
@@ -188,6 +192,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       now: clock,
     },
     cashier: { ...cashier, budget: createMemoryBudgetStore(), now: clock },
+    identityChecks: identity.identityChecks,
     bodyPace: options.bodyPace,
     sharedPages: options.sharedPages,
     checkReady: database.storage.check,

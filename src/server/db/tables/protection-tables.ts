@@ -21,7 +21,7 @@ export interface IdentificationStepTable {
   account_id: number
   state: IdentificationStateName
   at: Date
-  taken_by: 'player' | 'operator' | 'site'
+  taken_by: 'player' | 'operator' | 'site' | 'provider'
   /** The operator's reason as shown to the player, or the player's objection. */
   reason: string | null
 }
@@ -111,4 +111,21 @@ export interface RegisterAnswerTable {
   outcome: 'clear' | 'excluded' | 'silent'
   asked_at: Date
   ends_at: Date | null
+}
+
+/** A check of a player's identity by a provider. */
+export interface IdentityCheckTable {
+  brand_id: string
+  check_id: string
+  account_id: number
+  provider: 'sumsub' | 'smart_id' | 'mobile_id' | 'verigram'
+  /** The provider's name for it: a session, or the applicant. */
+  reference: string
+  /** Random bytes whose hash the player's device signs, base64; null where nothing is signed. */
+  challenge: string | null
+  state: 'running' | 'verified' | 'rejected' | 'failed'
+  reason: string | null
+  started_at: Date
+  /** When the provider decided, by its own clock. */
+  decided_at: Date | null
 }

@@ -49,6 +49,7 @@ import type {
 import type {
   IdentificationStepTable,
   IdentificationTable,
+  IdentityCheckTable,
   IdentityDocumentTable,
   PersonMarkTable,
   PlayerBreakTable,
@@ -116,6 +117,7 @@ export interface Database {
   protection_act: ProtectionActTable
   identification_step: IdentificationStepTable
   identity_document: IdentityDocumentTable
+  identity_check: IdentityCheckTable
   bet_reservation: BetReservationTable
   bet: BetTable
   bet_leg: BetLegTable

@@ -36,6 +36,11 @@ function personText({ name, surname, birthday, country }: Person): string | unde
   return names.includes('') || !birthday || !country ? undefined : [...names, birthday, country].join(' ')
 }
 
+/** Whether two names are one, whatever case, accents, spaces and signs they are written with. */
+export function isSameName(one: string, other: string): boolean {
+  return folded(one) === folded(other)
+}
+
 /** A name without case, accents, spaces and signs. */
 function folded(name: string): string {
   return name

@@ -27,6 +27,7 @@ import {
   type IdentificationService,
 } from '#server/protection/identification.service.ts'
 import type { IdentificationPolicy, IdentifyingPlayer } from '#server/protection/identification-ports.ts'
+import type { IdentityChecks } from '#server/protection/identity/identity-checks.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { type AnyHandler, answer, answerForm, type CallScope, type FormGate } from '../http/call-scope.ts'
 import { visitorOf } from '../http/visitor-scope.ts'
@@ -90,11 +91,15 @@ export function createIdentification(ports: IdentificationWiringPorts): Identifi
   })
 }
 
+/** Who answers the calls of identification. */
+export interface IdentificationHandlerPorts {
+  readonly service: IdentificationService
+  readonly checks: IdentityChecks
+  readonly guard: Pick<Guard, 'take'>
+}
+
 /** The calls of identification and verification (KYC-1 to KYC-3). */
-export function identificationHandlers(
-  service: IdentificationService,
-  guard: Pick<Guard, 'take'>,
-): readonly AnyHandler[] {
+export function identificationHandlers({ service, checks, guard }: IdentificationHandlerPorts): readonly AnyHandler[] {
   const admit = createAdmission(guard)
   return [
     answer(getIdentificationConfig, async (_input, scope) => configOf(scope, await read(service, scope))),
@@ -113,9 +118,15 @@ export function identificationHandlers(
     answerForm(uploadDocuments, admit, async ({ form, files }, scope) =>
       documentsOf(await service.upload(playerOf(scope), form.documentType, files)),
     ),
-    answerForm(postIdentification, admit, async ({ form, files }, scope) =>
-      stateOf(await service.sendForm(playerOf(scope), form, files)),
-    ),
+    answerForm(postIdentification, admit, async ({ form, files }, scope) => {
+      const { veridocSessionId: documentSessionId, veriliveSessionId: livenessSessionId } = form
+      if (documentSessionId === undefined && livenessSessionId === undefined)
+        return stateOf(await service.sendForm(playerOf(scope), form, files))
+      // What the frame has seen needs nobody to look at it.
+      const player = { brandId: scope.site.brandId, accountId: playerOf(scope).accountId }
+      await checks.judgeSessions(player, { documentSessionId, livenessSessionId })
+      return stateOf(await read(service, scope))
+    }),
   ]
 }
 
@@ -169,13 +180,19 @@ function configOf({ site }: CallScope, identification: Identification): Identifi
   const demands = Object.entries(requiredFields).map(([id, fields]) => ({ id, fields: [...fields] }) as DocumentDemand)
   return {
     identification: stateOf(identification),
-    flowTypes: ['documents'],
+    flowTypes: flowsOf(site),
     documentTypes: demands,
     mediaTypes: [...MEDIA_TYPES],
     maxFiles,
     maxFileBytes,
     maxPixels: MAX_PIXELS,
   }
+}
+
+/** The ways that a brand offers: documents, and the phone where a provider is joined. */
+function flowsOf({ config }: Pick<ResolvedSite, 'config'>): IdentificationConfig['flowTypes'] {
+  const { smartId, mobileId } = config['third-party'].identity
+  return ['documents', ...(smartId ? (['smart_id'] as const) : []), ...(mobileId ? (['mobile_id'] as const) : [])]
 }
 
 function documentsOf(identification: Identification): DocumentsAnswer {

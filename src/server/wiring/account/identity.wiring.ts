@@ -17,6 +17,7 @@ import { createMemoryStore, type DocumentStore } from '#server/protection/docume
 import { createAdmission } from '#server/protection/exclusion/admission.ts'
 import { createAdmitting, createRegisters } from '#server/protection/exclusion/registers.ts'
 import type { IdentificationService } from '#server/protection/identification.service.ts'
+import type { IdentityChecks } from '#server/protection/identity/identity-checks.ts'
 import { createKeptAnswers } from '#server/registration/kept-answers.ts'
 import { createRegistrationService } from '#server/registration/registration.service.ts'
 import type { AnyHandler, PlayerScope } from '../http/call-scope.ts'
@@ -29,6 +30,8 @@ import { contactHandlers } from './contacts.handlers.ts'
 import { currencyAccountHandlers } from './currency-accounts.handlers.ts'
 import { playerBy } from './found-player.ts'
 import { createIdentification, identificationHandlers } from './identification.wiring.ts'
+import { identityCheckHandlers } from './identity-checks.handlers.ts'
+import { createIdentityChecksWiring } from './identity-checks.wiring.ts'
 import { createDelivery, type DeliveryPorts } from './identity-delivery.ts'
 import { officeHandlers } from './office.handlers.ts'
 import { ownDataHandlers } from './own-data.handlers.ts'
@@ -47,6 +50,8 @@ import { twoFactorHandlers } from './two-factor.handlers.ts'
 export interface IdentityPorts extends DeliveryPorts {
   /** The key that secrets are sealed with; one for this process alone when left out. */
   readonly secretKey?: Uint8Array
+  /** Asks registers and providers; over the network when left out. */
+  readonly fetch?: typeof fetch
   /** Reads a secret that a brand names; none when left out. */
   readonly secretOf?: (variable: string) => string | undefined
   /** What a password's hash costs; what production pays when left out. */
@@ -64,6 +69,7 @@ export interface Identity {
   readonly handlers: readonly AnyHandler[]
   readonly delivery: DeliveryService
   readonly identification: IdentificationService
+  readonly identityChecks: IdentityChecks
   readonly findPlayer: (brandId: string, token: string, by: 'cookie' | 'bearer') => Promise<PlayerScope | null>
   /** Counts attempts at calls of all nouns, by the brands' budgets. */
   readonly guard: Guard
@@ -73,7 +79,7 @@ export interface Identity {
 
 /** Joins the nouns by which a visitor becomes a player: registration makes accounts, accounts write messages, delivery sends. */
 export function createIdentity(ports: IdentityPorts): Identity {
-  const { database, clock, log, secretKey = newSecretKey() } = ports
+  const { database, clock, log, secretKey = newSecretKey(), secretOf = () => undefined, fetch: ask = fetch } = ports
   const bearers = createBearerTokens(secretKey)
   const budgets = ports.budgetStore ?? createMemoryBudgetStore()
   const store = createMemoryChallengeStore()
@@ -85,8 +91,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
     db: database.db,
     clock,
     responsible: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.responsible,
-    secretOf: ports.secretOf ?? (() => undefined),
-    fetch,
+    secretOf,
+    fetch: ask,
     warn: (fields) => log.warn(fields, 'register of excluded persons is silent'),
   })
   const accountPorts: AccountPorts = {
@@ -146,10 +152,17 @@ export function createIdentity(ports: IdentityPorts): Identity {
     delivery,
     site: (brandId) => siteOfBrand(ports.brands, brandId),
   })
+  const identityChecks = createIdentityChecksWiring({
+    ...{ db: database.db, clock, secretOf, fetch: ask },
+    site: (brandId) => siteOfBrand(ports.brands, brandId),
+    decide: identification.decideByProvider,
+    warn: (fields) => log.warn(fields, 'provider of identity checks is silent'),
+  })
   log.debug('identity is joined')
   return {
     delivery,
     identification,
+    identityChecks,
     handlers: [
       ...captcha.handlers,
       ...captcha.guarded([
@@ -172,7 +185,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
           checkOffered: (scope) => checkOffered(scope.site, 'phone_reg', scope),
         }),
         ...socialHandlers,
-        ...identificationHandlers(identification, accountPorts.guard),
+        ...identificationHandlers({ service: identification, checks: identityChecks, guard: accountPorts.guard }),
+        ...identityCheckHandlers(identityChecks, accountPorts.guard),
       ]),
     ],
     guard: accountPorts.guard,

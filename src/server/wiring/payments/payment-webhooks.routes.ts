@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
-import { takePaymentWebhook } from '#calls/payment-webhooks.calls.ts'
+import { takePaymentWebhook } from '#calls/provider-webhooks.calls.ts'
 import type { BudgetStore } from '#server/guard/budget-store.ts'
 import type { PaymentWiring } from './payments.wiring.ts'
 

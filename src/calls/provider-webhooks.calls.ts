@@ -11,3 +11,13 @@ export const takePaymentWebhook = defineCall({
   answer: 'payments/webhook-answer',
   access: 'signed',
 })
+
+/** An event of Sumsub, with its digest; no page sends it (KYC-6, KYC-9). */
+export const takeSumsubWebhook = defineCall({
+  id: 'takeSumsubWebhook',
+  summary: 'Reports what Sumsub has decided; the body is what it sends, verified on its raw bytes.',
+  method: 'POST',
+  path: `${WEB_API}/verification-api/sumsub/webhook`,
+  answer: 'protection/identity-webhook-answer',
+  access: 'signed',
+})
