@@ -1588,6 +1588,7 @@ export type TextKey =
   | 'registration.password_again'
   | 'registration.password_differs'
   | 'registration.password_help'
+  | 'registration.payments'
   | 'registration.pep'
   | 'registration.phone_title'
   | 'registration.postal_code'

@@ -1857,6 +1857,7 @@ export interface SchemaTypes {
   readonly 'site/public-config/licence': PublicLicenceConfig
   readonly 'site/public-config/office': PublicOfficeConfig
   readonly 'site/public-config/payments': PublicPaymentsConfig
+  readonly 'site/public-config/registration': PublicRegistrationConfig
   readonly 'site/public-config/responsible': PublicResponsibleConfig
   readonly 'site/public-config/support': PublicSupportConfig
   readonly 'site/public-config/third-party': PublicThirdPartyConfig
@@ -17987,6 +17988,12 @@ export interface RegistrationData {
   readonly additionalConfig: AdditionalConfig
   readonly banner?: RegistrationBanner
   readonly tabs?: Tabs
+  /**
+   * Methods by which the visitor could deposit, in the order of the cashier; left out where none are shown (REG-28).
+   *
+   * @maxItems 15
+   */
+  readonly payments?: ShownPaymentMethod[]
 }
 /**
  * Minimum age of one country.
@@ -18066,6 +18073,23 @@ export interface RegistrationTab {
    * Text of the tab.
    */
   readonly name: string
+}
+/**
+ * A method of payment that is shown beside the form.
+ */
+export interface ShownPaymentMethod {
+  /**
+   * Id of the method.
+   */
+  readonly id: string
+  /**
+   * What it is called.
+   */
+  readonly name: string
+  /**
+   * Its icon.
+   */
+  readonly icon: string
 }
 /**
  * The form has been sent, and there is an account.
@@ -22061,6 +22085,10 @@ export interface RegistrationConfig {
    * Longest top-level domain of an e-mail address; the shortest has 2 letters.
    */
   readonly emailTopLevelMaxLength: number
+  /**
+   * How many methods of payment are shown beside the form (REG-28); 0 none.
+   */
+  readonly paymentsShown: number
 }
 /**
  * Protection of players: limits, breaks and exclusion.
@@ -22522,7 +22550,7 @@ export interface PublicConfig {
   readonly other: OtherConfig
   readonly payments: PublicPaymentsConfig
   readonly promo: PromoConfig
-  readonly registration: RegistrationConfig
+  readonly registration: PublicRegistrationConfig
   readonly responsible: PublicResponsibleConfig
   readonly support: PublicSupportConfig
   readonly 'third-party': PublicThirdPartyConfig
@@ -23135,6 +23163,216 @@ export interface PublicOfficeConfig {
  * The cashier: methods, their providers, and who approves withdrawals.
  */
 export interface PublicPaymentsConfig {}
+/**
+ * Registration: its types and what goes with the form. The fields of a type are in `registration/<type>.json`.
+ */
+export interface PublicRegistrationConfig {
+  /**
+   * Types of registration: type → tab (REG-2).
+   */
+  readonly types: {
+    readonly [k: string]: {
+      /**
+       * Position among its neighbours, ascending; entries stand 10 apart.
+       */
+      readonly order: number
+      /**
+       * Whether it is offered.
+       */
+      readonly isAvailable: boolean
+      /**
+       * Dictionary key of the tab.
+       */
+      readonly titleKey: string
+    }
+  }
+  /**
+   * Type that is chosen at first (REG-5).
+   */
+  readonly defaultType: 'full_reg' | 'fast_reg' | 'phone_reg' | 'soc_reg'
+  /**
+   * What links to the registration open: its page, or a dialog over the page that one is on (REG-4). The page itself stays under its address.
+   */
+  readonly opensAs: 'page' | 'popup'
+  /**
+   * Origins of other sites that may show the registration in a frame (REG-4); nobody may when it is empty. Plain HTTP is for this machine alone.
+   *
+   * @maxItems 50
+   */
+  readonly widgetOrigins: string[]
+  /**
+   * Answers that an address of the site may bring along: name of the query parameter → id of the field. They are kept until the registration; of several for one field the first wins.
+   */
+  readonly prefills: {
+    readonly [k: string]: string
+  }
+  /**
+   * Which call gives the fields: the newer GET or the older POST.
+   */
+  readonly fieldsCall: 'new' | 'old'
+  /**
+   * Where a new player lands: where they are, at the address they came for, at the deposit, in the account or at the identification (REG-40).
+   */
+  readonly afterRegistration: 'stay' | 'return_url' | 'deposit' | 'account' | 'identification'
+  /**
+   * Whether a dialog greets a new player (REG-6).
+   */
+  readonly isModalShown: boolean
+  /**
+   * Minimum age of single countries: country code → years. It wins over the country's `minimumAge` and the site's (DATE-5).
+   */
+  readonly minAgesInCountries: {
+    readonly [k: string]: number
+  }
+  /**
+   * Whether a bonus on the first deposit is announced (REG-24).
+   */
+  readonly hasFirstDeposit: boolean
+  /**
+   * Bonus on the first deposit.
+   */
+  readonly percentFirstDeposit: number
+  /**
+   * Largest bonus on the first deposit, in the default currency.
+   */
+  readonly bonusAmountMinor: number
+  /**
+   * Banner beside the form (REG-24).
+   */
+  readonly banner: {
+    /**
+     * Picture: path below the brand's assets; none when left out.
+     */
+    readonly image?: string
+    /**
+     * Dictionary key of the picture's description.
+     */
+    readonly altKey: string
+    /**
+     * Dictionary key of the headline.
+     */
+    readonly titleKey: string
+    /**
+     * Dictionary key of the sentence below it.
+     */
+    readonly textKey: string
+  }
+  /**
+   * Texts and switches of the registration dialogs (REG-25).
+   */
+  readonly additionalConfig: {
+    /**
+     * Dictionary key of the button that registers by e-mail.
+     */
+    readonly emailButtonText: string
+    /**
+     * Dictionary key of the button that registers by phone.
+     */
+    readonly phoneButtonText: string
+    /**
+     * Dictionary key of the text shown before a redirect after registration.
+     */
+    readonly registrationRedirectText: string
+    /**
+     * Dictionary key of the text about the first deposit.
+     */
+    readonly firstDepositText: string
+    /**
+     * Dictionary key of the button that leads to the deposit.
+     */
+    readonly rechargeButtonText: string
+    /**
+     * Whether players are reminded to save their sign-in data (REG-26).
+     */
+    readonly isLoginSavingNotificationVisible: boolean
+    /**
+     * Look of the button that saves the sign-in data.
+     */
+    readonly saveLoginButtonDesign: 'primary' | 'secondary' | 'link'
+    /**
+     * Whether the greeting shows the banner of the first deposit.
+     */
+    readonly showDepositBanner: boolean
+    /**
+     * Whether the form has a button that leads back.
+     */
+    readonly showBackButton: boolean
+    /**
+     * Whether the banner is shown beside the form.
+     */
+    readonly showLeftBanner: boolean
+    /**
+     * Dictionary key of the text about the welcome bonus.
+     */
+    readonly welcomeBonusDescription: string
+    /**
+     * Whether the banner is hidden while a form is open.
+     */
+    readonly hiddenRegistrationFormLeftBanner: boolean
+  }
+  /**
+   * Whether a dialling code may be typed that is not in the list.
+   */
+  readonly isManualPhoneCodeAllowed: boolean
+  /**
+   * Phone numbers of single countries: country code of `global.countries` → what differs from the phone library. A country is in the list of dialling codes when players of it may register.
+   */
+  readonly phoneNumbers: {
+    readonly [k: string]: {
+      /**
+       * Whether the country is in the list, whether or not its residents may register.
+       */
+      readonly isOffered?: boolean
+      /**
+       * A zero for each digit, dashes between groups (PHC-2). Digits up to `maxDigits` that it lacks are added at its end (PHONE-16).
+       */
+      readonly mask?: string
+      /**
+       * Fewest digits of a number, dialling code left out (PHONE-9).
+       */
+      readonly minDigits?: number
+      /**
+       * Most digits of a number, dialling code left out (PHONE-9).
+       */
+      readonly maxDigits?: number
+    }
+  }
+  /**
+   * Numbers that are refused (PHONE-7): id → rule. A number that matches is an error with the rule's own message.
+   */
+  readonly phoneRules: {
+    readonly [k: string]: {
+      /**
+       * Country to whose numbers it applies, by id.
+       */
+      readonly countryId: number
+      /**
+       * Regular expression of refused numbers, without dialling code.
+       */
+      readonly regex: string
+      /**
+       * Dictionary key of the message.
+       */
+      readonly messageKey: string
+    }
+  }
+  /**
+   * Countries whose phone numbers are typed without a mask, by id (PHONE-18).
+   */
+  readonly noMaskCountryIds: number[]
+  /**
+   * Digits that the mask of a phone number leaves out at its end (PHONE-16).
+   */
+  readonly maskCutEndDigits: number
+  /**
+   * Dictionary key of the text of a list of dialling codes without a match (PHC-15).
+   */
+  readonly noPhoneCodeTextKey: string
+  /**
+   * Longest top-level domain of an e-mail address; the shortest has 2 letters.
+   */
+  readonly emailTopLevelMaxLength: number
+}
 /**
  * Protection of players: limits, breaks and exclusion.
  */

@@ -179,7 +179,7 @@ const list132 = ["order","nameKey","isPaymentNeeded"];
 const pattern42 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
 const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list133 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list133 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
 const list134 = ["full_reg","fast_reg","phone_reg","soc_reg"];
 const list135 = ["order","isAvailable","titleKey"];
 const list136 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
@@ -8479,6 +8479,20 @@ failMaximum(faults, at+"/emailTopLevelMaxLength", "#/properties/emailTopLevelMax
 }
 if(data54 < 2 || isNaN(data54)){
 failMinimum(faults, at+"/emailTopLevelMaxLength", "#/properties/emailTopLevelMaxLength", 2);
+}
+}
+}
+if(data.paymentsShown !== undefined){
+let data55 = data.paymentsShown;
+if((!isWhole(data55)) && (data55 !== null)){
+failType(faults, at+"/paymentsShown", "#/properties/paymentsShown", list12);
+}
+if(typeof data55 == "number"){
+if(data55 > 15 || isNaN(data55)){
+failMaximum(faults, at+"/paymentsShown", "#/properties/paymentsShown", 15);
+}
+if(data55 < 0 || isNaN(data55)){
+failMinimum(faults, at+"/paymentsShown", "#/properties/paymentsShown", 0);
 }
 }
 }

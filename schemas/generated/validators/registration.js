@@ -27,37 +27,39 @@ const list14 = ["order","name"];
 const list15 = ["order","name","accountLength"];
 const list16 = ["order","title"];
 const list17 = ["hasFirstDeposit","percentFirstDeposit","minAgesInCountries","bonusAmount","additionalConfig"];
-const list18 = ["hasFirstDeposit","percentFirstDeposit","minAgesInCountries","bonusAmount","additionalConfig","banner","tabs"];
+const list18 = ["hasFirstDeposit","percentFirstDeposit","minAgesInCountries","bonusAmount","additionalConfig","banner","tabs","payments"];
 const list19 = ["country","age"];
 const list20 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
 const list21 = ["primary","secondary","link"];
 const list22 = ["id","name"];
-const list23 = ["type","userId","isSignedIn"];
-const list24 = ["type","userId","password","isSignedIn","retryAfterSeconds"];
-const list25 = ["string","integer"];
-const list26 = ["input","ok","err"];
-const list27 = ["showsModalAfter"];
-const list28 = ["loadData","loadBonuses"];
-const list29 = ["hasFirstDeposit","percentFirstDeposit"];
-const list30 = ["id"];
-const list31 = ["isWidget","section"];
-const list32 = ["type","fields"];
-const list33 = ["title","submitLabel","fields"];
-const list34 = ["title","submitLabel","fields","variants"];
-const list35 = ["order","countries","fields"];
-const list36 = ["order","countries","by","fields"];
-const list37 = ["detected","chosen"];
-const list38 = ["attributes"];
-const list39 = ["types"];
+const list23 = ["id","name","icon"];
+const list24 = ["type","userId","isSignedIn"];
+const list25 = ["type","userId","password","isSignedIn","retryAfterSeconds"];
+const list26 = ["string","integer"];
+const list27 = ["input","ok","err"];
+const list28 = ["showsModalAfter"];
+const list29 = ["loadData","loadBonuses"];
+const list30 = ["hasFirstDeposit","percentFirstDeposit"];
+const list31 = ["hasFirstDeposit","percentFirstDeposit","minAgesInCountries","bonusAmount","additionalConfig","banner","tabs"];
+const list32 = ["id"];
+const list33 = ["isWidget","section"];
+const list34 = ["type","fields"];
+const list35 = ["title","submitLabel","fields"];
+const list36 = ["title","submitLabel","fields","variants"];
+const list37 = ["order","countries","fields"];
+const list38 = ["order","countries","by","fields"];
+const list39 = ["detected","chosen"];
+const list40 = ["attributes"];
+const list41 = ["types"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const list40 = ["id","attributes"];
-const list41 = ["name"];
-const list42 = ["name","info","bonusCode","payload","value","icon"];
-const list43 = ["bonusCode","bannerInfoText"];
-const list44 = ["bonuses"];
-const list45 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const list46 = ["source","kind","heightPx"];
-const list47 = ["source","kind"];
+const list42 = ["id","attributes"];
+const list43 = ["name"];
+const list44 = ["name","info","bonusCode","payload","value","icon"];
+const list45 = ["bonusCode","bannerInfoText"];
+const list46 = ["bonuses"];
+const list47 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list48 = ["source","kind","heightPx"];
+const list49 = ["source","kind"];
 export function isWelcomeBonusesQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -836,6 +838,61 @@ else {
 failType(faults, at+"/tabs", "#/properties/tabs", "array");
 }
 }
+if(data.payments !== undefined){
+let data29 = data.payments;
+if(Array.isArray(data29)){
+if(data29.length > 15){
+failMaxItems(faults, at+"/payments", "#/properties/payments", 15);
+}
+const len2 = data29.length;
+for(let i2=0; i2<len2; i2++){
+let data30 = data29[i2];
+if(isObject(data30)){
+findMissing(faults, data30, at+"/payments/" + i2, "#/properties/payments/items", list23);
+findUnknown(faults, data30, at+"/payments/" + i2, "#/properties/payments/items", list23);
+if(data30.id !== undefined){
+let data31 = data30.id;
+if(typeof data31 === "string"){
+if(codePointLength(data31) > 40){
+failMaxLength(faults, at+"/payments/" + i2+"/id", "#/properties/payments/items/properties/id", 40);
+}
+}
+else {
+failType(faults, at+"/payments/" + i2+"/id", "#/properties/payments/items/properties/id", "string");
+}
+}
+if(data30.name !== undefined){
+let data32 = data30.name;
+if(typeof data32 === "string"){
+if(codePointLength(data32) > 200){
+failMaxLength(faults, at+"/payments/" + i2+"/name", "#/properties/payments/items/properties/name", 200);
+}
+}
+else {
+failType(faults, at+"/payments/" + i2+"/name", "#/properties/payments/items/properties/name", "string");
+}
+}
+if(data30.icon !== undefined){
+let data33 = data30.icon;
+if(typeof data33 === "string"){
+if(codePointLength(data33) > 64){
+failMaxLength(faults, at+"/payments/" + i2+"/icon", "#/properties/payments/items/properties/icon", 64);
+}
+}
+else {
+failType(faults, at+"/payments/" + i2+"/icon", "#/properties/payments/items/properties/icon", "string");
+}
+}
+}
+else {
+failType(faults, at+"/payments/" + i2, "#/properties/payments/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/payments", "#/properties/payments", "array");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -849,8 +906,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "account.made"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list23);
-findUnknown(faults, data, at, "#/oneOf/0", list24);
+findMissing(faults, data, at, "#/oneOf/0", list24);
+findUnknown(faults, data, at, "#/oneOf/0", list25);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -863,7 +920,7 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "account.made");
 if(data.userId !== undefined){
 let data1 = data.userId;
 if((typeof data1 !== "string") && (!isWhole(data1))){
-failType(faults, at+"/userId", "#/oneOf/0/properties/userId", list25);
+failType(faults, at+"/userId", "#/oneOf/0/properties/userId", list26);
 }
 }
 if(data.password !== undefined){
@@ -937,11 +994,11 @@ return finish(isRegistrationEvent, faults);
 export function isRegistrationPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list27);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list27);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list28);
 if(data0.showsModalAfter !== undefined){
 if(typeof data0.showsModalAfter !== "boolean"){
 failType(faults, at+"/input/showsModalAfter", "#/properties/input/properties/showsModalAfter", "boolean");
@@ -955,12 +1012,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list28);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list29);
 if(data2.loadData !== undefined){
 let data3 = data2.loadData;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/ok/loadData", "#/properties/ok/properties/loadData", list29);
-findUnknown(faults, data3, at+"/ok/loadData", "#/properties/ok/properties/loadData", list18);
+findMissing(faults, data3, at+"/ok/loadData", "#/properties/ok/properties/loadData", list30);
+findUnknown(faults, data3, at+"/ok/loadData", "#/properties/ok/properties/loadData", list31);
 if(data3.hasFirstDeposit !== undefined){
 if(typeof data3.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/ok/loadData/hasFirstDeposit", "./registration-data.schema.json#/properties/hasFirstDeposit", "boolean");
@@ -1230,7 +1287,7 @@ const len2 = data33.length;
 for(let i2=0; i2<len2; i2++){
 let data34 = data33[i2];
 if(isObject(data34)){
-findMissing(faults, data34, at+"/ok/loadBonuses/" + i2, "#/properties/ok/properties/loadBonuses/items", list30);
+findMissing(faults, data34, at+"/ok/loadBonuses/" + i2, "#/properties/ok/properties/loadBonuses/items", list32);
 if(data34.id !== undefined){
 let data35 = data34.id;
 if(typeof data35 === "string"){
@@ -1260,7 +1317,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data36 = data.err;
 if(isObject(data36)){
-findUnknown(faults, data36, at+"/err", "#/properties/err", list28);
+findUnknown(faults, data36, at+"/err", "#/properties/err", list29);
 if(data36.loadData !== undefined){
 findWith(isActorError, faults, data36.loadData, at+"/err/loadData");
 }
@@ -1281,7 +1338,7 @@ return finish(isRegistrationPorts, faults);
 export function isRegistrationQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list33);
 if(data.isWidget !== undefined){
 if(typeof data.isWidget !== "boolean"){
 failType(faults, at+"/isWidget", "#/properties/isWidget", "boolean");
@@ -1362,8 +1419,8 @@ return finish(isRegistrationResult, faults);
 export function isRegistrationSubmission(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotMatching(faults, data0, at+"/type", "#/properties/type", pattern2, "^[a-z][a-z0-9_]{0,31}$");
@@ -1380,8 +1437,8 @@ return finish(isRegistrationSubmission, faults);
 export function isRegistrationTypeDefinition(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list36);
 if(data.title !== undefined){
 let data0 = data.title;
 findNotMatching(faults, data0, at+"/title", "#/properties/title", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -1437,8 +1494,8 @@ fail(faults, at+"/variants", "#/properties/variants/propertyNames", "propertyNam
 for(const key4 in data4){
 let data5 = data4[key4];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list35);
-findUnknown(faults, data5, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list36);
+findMissing(faults, data5, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list37);
+findUnknown(faults, data5, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list38);
 if(data5.order !== undefined){
 let data6 = data5.order;
 findNotWhole(faults, data6, at+"/variants/" + step(key4)+"/order", "#/properties/variants/additionalProperties/properties/order", -100000, 100000);
@@ -1464,8 +1521,8 @@ let data9 = data5.by;
 if(typeof data9 !== "string"){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", "string");
 }
-if(!list37.includes(data9)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list37);
+if(!list39.includes(data9)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list39);
 }
 }
 if(data5.fields !== undefined){
@@ -1518,13 +1575,13 @@ findUnknown(faults, data, at, "#", list2);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list38);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list38);
+findMissing(faults, data0, at+"/data", "#/properties/data", list40);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list40);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list39);
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list39);
+findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list41);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list41);
 if(data1.types !== undefined){
 let data2 = data1.types;
 if(Array.isArray(data2)){
@@ -1572,8 +1629,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/" + i0, "#/properties/data/items", list40);
-findUnknown(faults, data1, at+"/data/" + i0, "#/properties/data/items", list40);
+findMissing(faults, data1, at+"/data/" + i0, "#/properties/data/items", list42);
+findUnknown(faults, data1, at+"/data/" + i0, "#/properties/data/items", list42);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotMatching(faults, data2, at+"/data/" + i0+"/id", "#/properties/data/items/properties/id", pattern4, "^[a-z][a-zA-Z0-9_-]{0,63}$");
@@ -1581,8 +1638,8 @@ findNotMatching(faults, data2, at+"/data/" + i0+"/id", "#/properties/data/items/
 if(data1.attributes !== undefined){
 let data3 = data1.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/" + i0+"/attributes", "#/properties/data/items/properties/attributes", list41);
-findUnknown(faults, data3, at+"/data/" + i0+"/attributes", "#/properties/data/items/properties/attributes", list42);
+findMissing(faults, data3, at+"/data/" + i0+"/attributes", "#/properties/data/items/properties/attributes", list43);
+findUnknown(faults, data3, at+"/data/" + i0+"/attributes", "#/properties/data/items/properties/attributes", list44);
 if(data3.name !== undefined){
 let data4 = data3.name;
 if(typeof data4 === "string"){
@@ -1619,7 +1676,7 @@ failType(faults, at+"/data/" + i0+"/attributes/bonusCode", "#/properties/data/it
 if(data3.payload !== undefined){
 let data7 = data3.payload;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/data/" + i0+"/attributes/payload", "#/properties/data/items/properties/attributes/properties/payload", list43);
+findUnknown(faults, data7, at+"/data/" + i0+"/attributes/payload", "#/properties/data/items/properties/attributes/properties/payload", list45);
 if(data7.bonusCode !== undefined){
 let data8 = data7.bonusCode;
 if(typeof data8 === "string"){
@@ -1679,8 +1736,8 @@ return finish(isWelcomeBonusesAnswer, faults);
 export function isWelcomeBonusesFile(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list46);
 if(data.bonuses !== undefined){
 let data0 = data.bonuses;
 if(isObject(data0)){
@@ -1703,7 +1760,7 @@ for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
 findMissing(faults, data1, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list16);
-findUnknown(faults, data1, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list45);
+findUnknown(faults, data1, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list47);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/bonuses/" + step(key2)+"/order", "#/properties/bonuses/additionalProperties/properties/order", -100000, 100000);
@@ -1762,8 +1819,8 @@ let valid0 = false;
 let passing0 = null;
 const _errs1 = faults.length;
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list46);
-findUnknown(faults, data, at, "#/oneOf/0", list46);
+findMissing(faults, data, at, "#/oneOf/0", list48);
+findUnknown(faults, data, at, "#/oneOf/0", list48);
 if(data.source !== undefined){
 let data0 = data.source;
 if(typeof data0 !== "string"){
@@ -1797,8 +1854,8 @@ passing0 = 0;
 }
 const _errs10 = faults.length;
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list47);
-findUnknown(faults, data, at, "#/oneOf/1", list47);
+findMissing(faults, data, at, "#/oneOf/1", list49);
+findUnknown(faults, data, at, "#/oneOf/1", list49);
 if(data.source !== undefined){
 let data3 = data.source;
 if(typeof data3 !== "string"){

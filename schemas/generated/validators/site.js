@@ -193,7 +193,7 @@ const list143 = ["order","nameKey","isPaymentNeeded"];
 const pattern44 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern46 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list144 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list144 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
 const list145 = ["full_reg","fast_reg","phone_reg","soc_reg"];
 const list146 = ["order","isAvailable","titleKey"];
 const list147 = ["page","popup"];
@@ -248,57 +248,58 @@ const list188 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlter
 const list189 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
 const list190 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
 const list191 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list192 = ["realityCheckMs","helpOrganisations"];
-const list193 = ["startTime","endTime","consultantColours","email"];
+const list192 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list193 = ["realityCheckMs","helpOrganisations"];
+const list194 = ["startTime","endTime","consultantColours","email"];
 const pattern54 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern55 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list194 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list195 = ["titleKey","submitKey"];
+const list195 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list196 = ["titleKey","submitKey"];
 const pattern57 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern58 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list196 = ["$type","$value"];
-const list197 = ["$type","$value","$description"];
-const list198 = ["color"];
-const list199 = ["colorSpace","components"];
-const list200 = ["colorSpace","components","alpha","hex"];
-const list201 = ["srgb","oklch"];
+const list197 = ["$type","$value"];
+const list198 = ["$type","$value","$description"];
+const list199 = ["color"];
+const list200 = ["colorSpace","components"];
+const list201 = ["colorSpace","components","alpha","hex"];
+const list202 = ["srgb","oklch"];
 const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list202 = ["$value"];
-const list203 = ["$value","$type","$description"];
-const list204 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list205 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list203 = ["$value"];
+const list204 = ["$value","$type","$description"];
+const list205 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list206 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern60 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list206 = ["value","unit"];
-const list207 = ["px","rem"];
-const list208 = ["dimension"];
-const list209 = ["color","offsetX","offsetY","blur","spread"];
-const list210 = ["shadow"];
-const list211 = ["ms","s"];
-const list212 = ["duration"];
-const list213 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list214 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list215 = ["$type","light","dark"];
-const list216 = ["$type","$description","light","dark"];
-const list217 = ["$type","text","display","arabic"];
-const list218 = ["$type","$description","text","display","arabic"];
-const list219 = ["fontFamily"];
-const list220 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list221 = ["12","13","14","16","18","22","28","36","$type"];
-const list222 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list223 = ["$type","tight","normal","loose"];
-const list224 = ["$type","$description","tight","normal","loose"];
-const list225 = ["number"];
-const list226 = ["1","2","3","4","5","6","7","8","$type"];
-const list227 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list228 = ["$type","none","small","medium","round"];
-const list229 = ["$type","$description","none","small","medium","round"];
-const list230 = ["1","2","3","$type"];
-const list231 = ["1","2","3","$type","$description"];
-const list232 = ["$type","response","entrance"];
-const list233 = ["$type","$description","response","entrance"];
-const list234 = ["$type","compact","default","comfortable"];
-const list235 = ["$type","$description","compact","default","comfortable"];
+const list207 = ["value","unit"];
+const list208 = ["px","rem"];
+const list209 = ["dimension"];
+const list210 = ["color","offsetX","offsetY","blur","spread"];
+const list211 = ["shadow"];
+const list212 = ["ms","s"];
+const list213 = ["duration"];
+const list214 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list215 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list216 = ["$type","light","dark"];
+const list217 = ["$type","$description","light","dark"];
+const list218 = ["$type","text","display","arabic"];
+const list219 = ["$type","$description","text","display","arabic"];
+const list220 = ["fontFamily"];
+const list221 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list222 = ["12","13","14","16","18","22","28","36","$type"];
+const list223 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list224 = ["$type","tight","normal","loose"];
+const list225 = ["$type","$description","tight","normal","loose"];
+const list226 = ["number"];
+const list227 = ["1","2","3","4","5","6","7","8","$type"];
+const list228 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list229 = ["$type","none","small","medium","round"];
+const list230 = ["$type","$description","none","small","medium","round"];
+const list231 = ["1","2","3","$type"];
+const list232 = ["1","2","3","$type","$description"];
+const list233 = ["$type","response","entrance"];
+const list234 = ["$type","$description","response","entrance"];
+const list235 = ["$type","compact","default","comfortable"];
+const list236 = ["$type","$description","compact","default","comfortable"];
 const pattern61 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
@@ -6459,6 +6460,9 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
+if(data.paymentsShown === undefined){
+data.paymentsShown = 15;
+}
 findMissing(faults, data, at, "#", list144);
 findUnknown(faults, data, at, "#", list144);
 let data0 = data.types;
@@ -6882,6 +6886,8 @@ let data52 = data.noPhoneCodeTextKey;
 findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data53 = data.emailTopLevelMaxLength;
 findNotWhole(faults, data53, at+"/emailTopLevelMaxLength", "#/properties/emailTopLevelMaxLength", 2, 63);
+let data54 = data.paymentsShown;
+findNotWhole(faults, data54, at+"/paymentsShown", "#/properties/paymentsShown", 0, 15);
 }
 else {
 failType(faults, at, "#", "object");
@@ -11277,21 +11283,21 @@ data183.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data183.emailTopLevelMaxLength === undefined){
 data183.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data183, at+"/registration", "./config/registration.schema.json", list144);
-findUnknown(faults, data183, at+"/registration", "./config/registration.schema.json", list144);
+findMissing(faults, data183, at+"/registration", "./public-config/registration.schema.json", list192);
+findUnknown(faults, data183, at+"/registration", "./public-config/registration.schema.json", list192);
 let data184 = data183.types;
 if(isObject(data184)){
 for(const key60 in data184){
 const _errs452 = faults.length;
 if(typeof key60 !== "string"){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
 }
 if(!((((key60 === "full_reg") || (key60 === "fast_reg")) || (key60 === "phone_reg")) || (key60 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list145},message:"must be equal to one of the allowed values",propertyName:key60});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list145},message:"must be equal to one of the allowed values",propertyName:key60});
 }
 var valid89 = _errs452 === faults.length;
 if(!valid89){
-fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
+fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
 }
 }
 for(const key61 in data184){
@@ -11300,51 +11306,51 @@ if(isObject(data185)){
 if(data185.isAvailable === undefined){
 data185.isAvailable = true;
 }
-findMissing(faults, data185, at+"/registration/types/" + step(key61), "./config/registration.schema.json/properties/types/additionalProperties", list146);
-findUnknown(faults, data185, at+"/registration/types/" + step(key61), "./config/registration.schema.json/properties/types/additionalProperties", list146);
+findMissing(faults, data185, at+"/registration/types/" + step(key61), "./public-config/registration.schema.json/properties/types/additionalProperties", list146);
+findUnknown(faults, data185, at+"/registration/types/" + step(key61), "./public-config/registration.schema.json/properties/types/additionalProperties", list146);
 if(data185.order !== undefined){
 let data186 = data185.order;
-findNotWhole(faults, data186, at+"/registration/types/" + step(key61)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findNotWhole(faults, data186, at+"/registration/types/" + step(key61)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
 if(typeof data185.isAvailable !== "boolean"){
-failType(faults, at+"/registration/types/" + step(key61)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
+failType(faults, at+"/registration/types/" + step(key61)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
 if(data185.titleKey !== undefined){
 let data188 = data185.titleKey;
-findNotMatching(faults, data188, at+"/registration/types/" + step(key61)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data188, at+"/registration/types/" + step(key61)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
-failType(faults, at+"/registration/types/" + step(key61), "./config/registration.schema.json/properties/types/additionalProperties", "object");
+failType(faults, at+"/registration/types/" + step(key61), "./public-config/registration.schema.json/properties/types/additionalProperties", "object");
 }
 }
 }
 else {
-failType(faults, at+"/registration/types", "./config/registration.schema.json/properties/types", "object");
+failType(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types", "object");
 }
 let data189 = data183.defaultType;
 if(typeof data189 !== "string"){
-failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
+failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
 if(!list145.includes(data189)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list145);
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list145);
 }
 let data190 = data183.opensAs;
 if(typeof data190 !== "string"){
-failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
+failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
 if(!list147.includes(data190)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list147);
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list147);
 }
 let data191 = data183.widgetOrigins;
 if(Array.isArray(data191)){
 if(data191.length > 50){
-failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", 50);
+failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", 50);
 }
 const len6 = data191.length;
 for(let i12=0; i12<len6; i12++){
 let data192 = data191[i12];
-findNotMatching(faults, data192, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data192, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i13 = data191.length;
 let j6;
@@ -11357,7 +11363,7 @@ continue;
 }
 if(typeof indices6[item6] == "number"){
 j6 = indices6[item6];
-fail(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins/uniqueItems", "uniqueItems", {i: i13, j: j6}, "must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)");
+fail(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins/uniqueItems", "uniqueItems", {i: i13, j: j6}, "must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)");
 break;
 }
 indices6[item6] = i13;
@@ -11365,7 +11371,7 @@ indices6[item6] = i13;
 }
 }
 else {
-failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", "array");
+failType(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", "array");
 }
 let data193 = data183.prefills;
 if(isObject(data193)){
@@ -11373,48 +11379,48 @@ for(const key63 in data193){
 const _errs474 = faults.length;
 if(typeof key63 === "string"){
 if(!pattern45.test(key63)){
-faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key63});
+faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key63});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key63});
+faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key63});
 }
 var valid95 = _errs474 === faults.length;
 if(!valid95){
-fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key63}, "property name must be valid");
+fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key63}, "property name must be valid");
 }
 }
 for(const key64 in data193){
 let data194 = data193[key64];
 if(typeof data194 === "string"){
 if(codePointLength(data194) > 64){
-failMaxLength(faults, at+"/registration/prefills/" + step(key64), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
+failMaxLength(faults, at+"/registration/prefills/" + step(key64), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
 else {
-failType(faults, at+"/registration/prefills/" + step(key64), "./config/registration.schema.json/properties/prefills/additionalProperties", "string");
+failType(faults, at+"/registration/prefills/" + step(key64), "./public-config/registration.schema.json/properties/prefills/additionalProperties", "string");
 }
 }
 }
 else {
-failType(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills", "object");
+failType(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills", "object");
 }
 let data195 = data183.fieldsCall;
 if(typeof data195 !== "string"){
-failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
+failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
 if(!list148.includes(data195)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list148);
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list148);
 }
 let data196 = data183.afterRegistration;
 if(typeof data196 !== "string"){
-failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
+failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
 if(!list149.includes(data196)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list149);
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list149);
 }
 if(typeof data183.isModalShown !== "boolean"){
-failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
+failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
 }
 let data198 = data183.minAgesInCountries;
 if(isObject(data198)){
@@ -11422,32 +11428,32 @@ for(const key65 in data198){
 const _errs487 = faults.length;
 if(typeof key65 === "string"){
 if(!pattern5.test(key65)){
-faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key65});
+faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key65});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key65});
+faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key65});
 }
 var valid97 = _errs487 === faults.length;
 if(!valid97){
-fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key65}, "property name must be valid");
+fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key65}, "property name must be valid");
 }
 }
 for(const key66 in data198){
 let data199 = data198[key66];
-findNotWhole(faults, data199, at+"/registration/minAgesInCountries/" + step(key66), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+findNotWhole(faults, data199, at+"/registration/minAgesInCountries/" + step(key66), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
-failType(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries", "object");
+failType(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries", "object");
 }
 if(typeof data183.hasFirstDeposit !== "boolean"){
-failType(faults, at+"/registration/hasFirstDeposit", "./config/registration.schema.json/properties/hasFirstDeposit", "boolean");
+failType(faults, at+"/registration/hasFirstDeposit", "./public-config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
 let data201 = data183.percentFirstDeposit;
-findNotWhole(faults, data201, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+findNotWhole(faults, data201, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
 let data202 = data183.bonusAmountMinor;
-findNotWhole(faults, data202, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+findNotWhole(faults, data202, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
 let data203 = data183.banner;
 if(isObject(data203)){
 if(data203.altKey === undefined){
@@ -11459,31 +11465,31 @@ data203.titleKey = "site.registration_banner_title";
 if(data203.textKey === undefined){
 data203.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data203, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list150);
-findUnknown(faults, data203, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list151);
+findMissing(faults, data203, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list150);
+findUnknown(faults, data203, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list151);
 if(data203.image !== undefined){
 let data204 = data203.image;
 if(typeof data204 === "string"){
 if(codePointLength(data204) > 200){
-failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
+failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
 if(!pattern0.test(data204)){
-failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
-failType(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "string");
+failType(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
 let data205 = data203.altKey;
-findNotMatching(faults, data205, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data205, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data206 = data203.titleKey;
-findNotMatching(faults, data206, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data206, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data207 = data203.textKey;
-findNotMatching(faults, data207, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data207, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
-failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
+failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
 }
 let data208 = data183.additionalConfig;
 if(isObject(data208)){
@@ -11523,48 +11529,48 @@ data208.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data208.hiddenRegistrationFormLeftBanner === undefined){
 data208.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data208, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list152);
-findUnknown(faults, data208, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list152);
+findMissing(faults, data208, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list152);
+findUnknown(faults, data208, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list152);
 let data209 = data208.emailButtonText;
-findNotMatching(faults, data209, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data209, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data210 = data208.phoneButtonText;
-findNotMatching(faults, data210, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data210, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data211 = data208.registrationRedirectText;
-findNotMatching(faults, data211, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data211, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data212 = data208.firstDepositText;
-findNotMatching(faults, data212, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data212, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data213 = data208.rechargeButtonText;
-findNotMatching(faults, data213, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data213, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data208.isLoginSavingNotificationVisible !== "boolean"){
-failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
+failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data215 = data208.saveLoginButtonDesign;
 if(typeof data215 !== "string"){
-failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
+failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
 if(!list153.includes(data215)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list153);
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list153);
 }
 if(typeof data208.showDepositBanner !== "boolean"){
-failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
+failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
 if(typeof data208.showBackButton !== "boolean"){
-failType(faults, at+"/registration/additionalConfig/showBackButton", "./config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
+failType(faults, at+"/registration/additionalConfig/showBackButton", "./public-config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
 if(typeof data208.showLeftBanner !== "boolean"){
-failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
+failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data219 = data208.welcomeBonusDescription;
-findNotMatching(faults, data219, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data219, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data208.hiddenRegistrationFormLeftBanner !== "boolean"){
-failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
+failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
-failType(faults, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", "object");
+failType(faults, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", "object");
 }
 if(typeof data183.isManualPhoneCodeAllowed !== "boolean"){
-failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
+failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./public-config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
 let data222 = data183.phoneNumbers;
 if(isObject(data222)){
@@ -11572,46 +11578,46 @@ for(const key69 in data222){
 const _errs540 = faults.length;
 if(typeof key69 === "string"){
 if(!pattern5.test(key69)){
-faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key69});
+faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key69});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69});
+faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69});
 }
 var valid101 = _errs540 === faults.length;
 if(!valid101){
-fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key69}, "property name must be valid");
+fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key69}, "property name must be valid");
 }
 }
 for(const key70 in data222){
 let data223 = data222[key70];
 if(isObject(data223)){
-findUnknown(faults, data223, at+"/registration/phoneNumbers/" + step(key70), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list154);
+findUnknown(faults, data223, at+"/registration/phoneNumbers/" + step(key70), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list154);
 if(data223.isOffered !== undefined){
 if(typeof data223.isOffered !== "boolean"){
-failType(faults, at+"/registration/phoneNumbers/" + step(key70)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
+failType(faults, at+"/registration/phoneNumbers/" + step(key70)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
 if(data223.mask !== undefined){
 let data225 = data223.mask;
-findNotMatching(faults, data225, at+"/registration/phoneNumbers/" + step(key70)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
+findNotMatching(faults, data225, at+"/registration/phoneNumbers/" + step(key70)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
 }
 if(data223.minDigits !== undefined){
 let data226 = data223.minDigits;
-findNotWhole(faults, data226, at+"/registration/phoneNumbers/" + step(key70)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+findNotWhole(faults, data226, at+"/registration/phoneNumbers/" + step(key70)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
 if(data223.maxDigits !== undefined){
 let data227 = data223.maxDigits;
-findNotWhole(faults, data227, at+"/registration/phoneNumbers/" + step(key70)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+findNotWhole(faults, data227, at+"/registration/phoneNumbers/" + step(key70)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
-failType(faults, at+"/registration/phoneNumbers/" + step(key70), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", "object");
+failType(faults, at+"/registration/phoneNumbers/" + step(key70), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", "object");
 }
 }
 }
 else {
-failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers", "object");
+failType(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers", "object");
 }
 let data228 = data183.phoneRules;
 if(isObject(data228)){
@@ -11619,59 +11625,59 @@ for(const key72 in data228){
 const _errs556 = faults.length;
 if(typeof key72 === "string"){
 if(!pattern6.test(key72)){
-faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key72});
+faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key72});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key72});
+faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key72});
 }
 var valid104 = _errs556 === faults.length;
 if(!valid104){
-fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key72}, "property name must be valid");
+fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key72}, "property name must be valid");
 }
 }
 for(const key73 in data228){
 let data229 = data228[key73];
 if(isObject(data229)){
-findMissing(faults, data229, at+"/registration/phoneRules/" + step(key73), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list155);
-findUnknown(faults, data229, at+"/registration/phoneRules/" + step(key73), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list155);
+findMissing(faults, data229, at+"/registration/phoneRules/" + step(key73), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list155);
+findUnknown(faults, data229, at+"/registration/phoneRules/" + step(key73), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list155);
 if(data229.countryId !== undefined){
 let data230 = data229.countryId;
-findNotWhole(faults, data230, at+"/registration/phoneRules/" + step(key73)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+findNotWhole(faults, data230, at+"/registration/phoneRules/" + step(key73)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
 if(data229.regex !== undefined){
 let data231 = data229.regex;
 if(typeof data231 === "string"){
 if(codePointLength(data231) > 120){
-failMaxLength(faults, at+"/registration/phoneRules/" + step(key73)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
+failMaxLength(faults, at+"/registration/phoneRules/" + step(key73)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
 if(!(formats.regex(data231))){
-failFormat(faults, at+"/registration/phoneRules/" + step(key73)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
+failFormat(faults, at+"/registration/phoneRules/" + step(key73)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
 else {
-failType(faults, at+"/registration/phoneRules/" + step(key73)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
+failType(faults, at+"/registration/phoneRules/" + step(key73)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
 if(data229.messageKey !== undefined){
 let data232 = data229.messageKey;
-findNotMatching(faults, data232, at+"/registration/phoneRules/" + step(key73)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data232, at+"/registration/phoneRules/" + step(key73)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
-failType(faults, at+"/registration/phoneRules/" + step(key73), "./config/registration.schema.json/properties/phoneRules/additionalProperties", "object");
+failType(faults, at+"/registration/phoneRules/" + step(key73), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", "object");
 }
 }
 }
 else {
-failType(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules", "object");
+failType(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules", "object");
 }
 let data233 = data183.noMaskCountryIds;
 if(Array.isArray(data233)){
 const len7 = data233.length;
 for(let i14=0; i14<len7; i14++){
 let data234 = data233[i14];
-findNotWhole(faults, data234, at+"/registration/noMaskCountryIds/" + i14, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+findNotWhole(faults, data234, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
 let i15 = data233.length;
 let j7;
@@ -11684,7 +11690,7 @@ continue;
 }
 if(typeof indices7[item7] == "number"){
 j7 = indices7[item7];
-fail(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
+fail(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
 break;
 }
 indices7[item7] = i15;
@@ -11692,17 +11698,17 @@ indices7[item7] = i15;
 }
 }
 else {
-failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
+failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
 let data235 = data183.maskCutEndDigits;
-findNotWhole(faults, data235, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+findNotWhole(faults, data235, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
 let data236 = data183.noPhoneCodeTextKey;
-findNotMatching(faults, data236, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data236, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data237 = data183.emailTopLevelMaxLength;
-findNotWhole(faults, data237, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+findNotWhole(faults, data237, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
 else {
-failType(faults, at+"/registration", "./config/registration.schema.json", "object");
+failType(faults, at+"/registration", "./public-config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
@@ -11714,8 +11720,8 @@ data238.realityCheckMs = 3600000;
 if(data238.helpOrganisations === undefined){
 data238.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list192);
-findUnknown(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list192);
+findMissing(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list193);
+findUnknown(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list193);
 let data239 = data238.realityCheckMs;
 findNotWhole(faults, data239, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
 let data240 = data238.helpOrganisations;
@@ -11835,7 +11841,7 @@ if(data248.consultantColours === undefined){
 data248.consultantColours = {};
 }
 findMissing(faults, data248, at+"/support", "./public-config/support.schema.json", list164);
-findUnknown(faults, data248, at+"/support", "./public-config/support.schema.json", list193);
+findUnknown(faults, data248, at+"/support", "./public-config/support.schema.json", list194);
 let data249 = data248.startTime;
 findNotMatching(faults, data249, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data250 = data248.endTime;
@@ -11912,8 +11918,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list194);
-findUnknown(faults, data, at, "#", list194);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list195);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -11968,8 +11974,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list195);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list195);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list196);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list196);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -12028,15 +12034,15 @@ return finish(isRouteId, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list198);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list198.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list198);
+if(!list199.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list199);
 }
 }
 if(data.$value !== undefined){
@@ -12050,15 +12056,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list199);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list200);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list200);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list201);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list201.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list201);
+if(!list202.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list202);
 }
 }
 if(data1.components !== undefined){
@@ -12151,8 +12157,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list204);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12164,15 +12170,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list199);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list200);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list200);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list201);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list201.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list201);
+if(!list202.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list202);
 }
 }
 if(data0.components !== undefined){
@@ -12232,8 +12238,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list198.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list198);
+if(!list199.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list199);
 }
 }
 if(data.$description !== undefined){
@@ -12250,8 +12256,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list206);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -12440,8 +12446,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list204);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12453,8 +12459,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list206);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list206);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list207);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list207);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -12465,8 +12471,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list207.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list207);
+if(!list208.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list208);
 }
 }
 }
@@ -12488,8 +12494,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list208.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list208);
+if(!list209.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list209);
 }
 }
 if(data.$description !== undefined){
@@ -12506,8 +12512,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -12519,15 +12525,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list199);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list200);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list200);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list201);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list201.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list201);
+if(!list202.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list202);
 }
 }
 if(data0.components !== undefined){
@@ -12585,8 +12591,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list206);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list206);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list207);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list207);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -12597,8 +12603,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list207.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list207);
+if(!list208.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list208);
 }
 }
 }
@@ -12609,8 +12615,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list206);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list206);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list207);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list207);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -12621,8 +12627,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list207.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list207);
+if(!list208.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list208);
 }
 }
 }
@@ -12633,8 +12639,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list206);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list206);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list207);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list207);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -12645,8 +12651,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list207.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list207);
+if(!list208.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list208);
 }
 }
 }
@@ -12657,8 +12663,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list206);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list206);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list207);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list207);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -12669,8 +12675,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list207.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list207);
+if(!list208.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list208);
 }
 }
 }
@@ -12687,8 +12693,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list204);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12723,8 +12729,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list210.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list210);
+if(!list211.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list211);
 }
 }
 if(data.$description !== undefined){
@@ -12741,8 +12747,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list204);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12754,8 +12760,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list206);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list206);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list207);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list207);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -12772,8 +12778,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list211.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list211);
+if(!list212.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list212);
 }
 }
 }
@@ -12795,8 +12801,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list212.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list212);
+if(!list213.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list213);
 }
 }
 if(data.$description !== undefined){
@@ -12813,8 +12819,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list215);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12851,15 +12857,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list215);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list216);
+findMissing(faults, data4, at+"/color", "#/properties/color", list216);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list217);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list198.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list198);
+if(!list199.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list199);
 }
 }
 if(data4.$description !== undefined){
@@ -12881,15 +12887,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list217);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list218);
+findMissing(faults, data9, at+"/font", "#/properties/font", list218);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list219);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list219.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list219);
+if(!list220.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list220);
 }
 }
 if(data9.$description !== undefined){
@@ -12900,15 +12906,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list202);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list203);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list203);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list204);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list220.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list220);
+if(!list221.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list221);
 }
 }
 if(data12.$type !== undefined){
@@ -12916,8 +12922,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list219.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list219);
+if(!list220.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list220);
 }
 }
 if(data12.$description !== undefined){
@@ -12933,15 +12939,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list202);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list203);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list203);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list204);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list220.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list220);
+if(!list221.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list221);
 }
 }
 if(data16.$type !== undefined){
@@ -12949,8 +12955,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list219.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list219);
+if(!list220.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list220);
 }
 }
 if(data16.$description !== undefined){
@@ -12966,15 +12972,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list202);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list203);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list203);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list204);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list220.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list220);
+if(!list221.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list221);
 }
 }
 if(data20.$type !== undefined){
@@ -12982,8 +12988,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list219.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list219);
+if(!list220.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list220);
 }
 }
 if(data20.$description !== undefined){
@@ -13004,8 +13010,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list221);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list222);
+findMissing(faults, data24, at+"/text", "#/properties/text", list222);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list223);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -13035,8 +13041,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list208.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list208);
+if(!list209.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list209);
 }
 }
 if(data24.$description !== undefined){
@@ -13052,15 +13058,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list223);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list224);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list224);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list225);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list225.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list225);
+if(!list226.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list226);
 }
 }
 if(data35.$description !== undefined){
@@ -13071,8 +13077,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list202);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list203);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list203);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list204);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -13106,8 +13112,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list225.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list225);
+if(!list226.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list226);
 }
 }
 if(data38.$description !== undefined){
@@ -13123,8 +13129,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list202);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list203);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list203);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list204);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -13158,8 +13164,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list225.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list225);
+if(!list226.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list226);
 }
 }
 if(data42.$description !== undefined){
@@ -13175,8 +13181,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list202);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list203);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list203);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list204);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -13210,8 +13216,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list225.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list225);
+if(!list226.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list226);
 }
 }
 if(data46.$description !== undefined){
@@ -13232,8 +13238,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list226);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list227);
+findMissing(faults, data50, at+"/space", "#/properties/space", list227);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list228);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -13263,8 +13269,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list208.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list208);
+if(!list209.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list209);
 }
 }
 if(data50.$description !== undefined){
@@ -13280,15 +13286,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list228);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list229);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list229);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list230);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list208.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list208);
+if(!list209.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list209);
 }
 }
 if(data61.$description !== undefined){
@@ -13316,8 +13322,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list230);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list231);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list231);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list232);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -13332,8 +13338,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list210.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list210);
+if(!list211.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list211);
 }
 }
 if(data68.$description !== undefined){
@@ -13349,15 +13355,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list232);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list233);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list233);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list234);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list212.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list212);
+if(!list213.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list213);
 }
 }
 if(data74.$description !== undefined){
@@ -13379,15 +13385,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list234);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list235);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list235);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list236);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list208.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list208);
+if(!list209.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list209);
 }
 }
 if(data79.$description !== undefined){
@@ -14993,6 +14999,9 @@ data167.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data167.emailTopLevelMaxLength === undefined){
 data167.emailTopLevelMaxLength = 7;
 }
+if(data167.paymentsShown === undefined){
+data167.paymentsShown = 15;
+}
 findMissing(faults, data167, at+"/registration", "./config/registration.schema.json", list144);
 findUnknown(faults, data167, at+"/registration", "./config/registration.schema.json", list144);
 let data168 = data167.types;
@@ -15416,82 +15425,84 @@ let data220 = data167.noPhoneCodeTextKey;
 findNotMatching(faults, data220, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data221 = data167.emailTopLevelMaxLength;
 findNotWhole(faults, data221, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data222 = data167.paymentsShown;
+findNotWhole(faults, data222, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
 }
 else {
 failType(faults, at+"/registration", "./config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data222 = data.responsible;
-if(isObject(data222)){
-if(data222.limitKinds === undefined){
-data222.limitKinds = ["deposit","loss","stake","session"];
+let data223 = data.responsible;
+if(isObject(data223)){
+if(data223.limitKinds === undefined){
+data223.limitKinds = ["deposit","loss","stake","session"];
 }
-if(data222.limitPeriods === undefined){
-data222.limitPeriods = ["day","week","month"];
+if(data223.limitPeriods === undefined){
+data223.limitPeriods = ["day","week","month"];
 }
-if(data222.limitPeriodMode === undefined){
-data222.limitPeriodMode = "calendar";
+if(data223.limitPeriodMode === undefined){
+data223.limitPeriodMode = "calendar";
 }
-if(data222.requiredLimits === undefined){
-data222.requiredLimits = [];
+if(data223.requiredLimits === undefined){
+data223.requiredLimits = [];
 }
-if(data222.limitRaiseDelayMs === undefined){
-data222.limitRaiseDelayMs = 86400000;
+if(data223.limitRaiseDelayMs === undefined){
+data223.limitRaiseDelayMs = 86400000;
 }
-if(data222.isLimitRaiseAfterPeriod === undefined){
-data222.isLimitRaiseAfterPeriod = false;
+if(data223.isLimitRaiseAfterPeriod === undefined){
+data223.isLimitRaiseAfterPeriod = false;
 }
-if(data222.limitConfirmMs === undefined){
-data222.limitConfirmMs = 604800000;
+if(data223.limitConfirmMs === undefined){
+data223.limitConfirmMs = 604800000;
 }
-if(data222.realityCheckMs === undefined){
-data222.realityCheckMs = 3600000;
+if(data223.realityCheckMs === undefined){
+data223.realityCheckMs = 3600000;
 }
-if(data222.timeOutHours === undefined){
-data222.timeOutHours = [24,168,720,1008];
+if(data223.timeOutHours === undefined){
+data223.timeOutHours = [24,168,720,1008];
 }
-if(data222.exclusionMonths === undefined){
-data222.exclusionMonths = [6,12,24,60];
+if(data223.exclusionMonths === undefined){
+data223.exclusionMonths = [6,12,24,60];
 }
-if(data222.exclusionReasons === undefined){
-data222.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+if(data223.exclusionReasons === undefined){
+data223.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
 }
-if(data222.helpOrganisations === undefined){
-data222.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data223.helpOrganisations === undefined){
+data223.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-if(data222.exclusionGroup === undefined){
-data222.exclusionGroup = "operator";
+if(data223.exclusionGroup === undefined){
+data223.exclusionGroup = "operator";
 }
-if(data222.registers === undefined){
-data222.registers = {};
+if(data223.registers === undefined){
+data223.registers = {};
 }
-if(data222.registerApiKeys === undefined){
-data222.registerApiKeys = {};
+if(data223.registerApiKeys === undefined){
+data223.registerApiKeys = {};
 }
-if(data222.isOpenWithoutRegister === undefined){
-data222.isOpenWithoutRegister = false;
+if(data223.isOpenWithoutRegister === undefined){
+data223.isOpenWithoutRegister = false;
 }
-findMissing(faults, data222, at+"/responsible", "./config/responsible.schema.json", list156);
-findUnknown(faults, data222, at+"/responsible", "./config/responsible.schema.json", list156);
-let data223 = data222.limitKinds;
-if(Array.isArray(data223)){
-const len7 = data223.length;
+findMissing(faults, data223, at+"/responsible", "./config/responsible.schema.json", list156);
+findUnknown(faults, data223, at+"/responsible", "./config/responsible.schema.json", list156);
+let data224 = data223.limitKinds;
+if(Array.isArray(data224)){
+const len7 = data224.length;
 for(let i14=0; i14<len7; i14++){
-let data224 = data223[i14];
-if(typeof data224 !== "string"){
+let data225 = data224[i14];
+if(typeof data225 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list157.includes(data224)){
+if(!list157.includes(data225)){
 failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list157);
 }
 }
-let i15 = data223.length;
+let i15 = data224.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data223[i15];
+let item7 = data224[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -15507,27 +15518,27 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
 }
-let data225 = data222.limitPeriods;
-if(Array.isArray(data225)){
-if(data225.length < 1){
+let data226 = data223.limitPeriods;
+if(Array.isArray(data226)){
+if(data226.length < 1){
 fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len8 = data225.length;
+const len8 = data226.length;
 for(let i16=0; i16<len8; i16++){
-let data226 = data225[i16];
-if(typeof data226 !== "string"){
+let data227 = data226[i16];
+if(typeof data227 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list158.includes(data226)){
+if(!list158.includes(data227)){
 failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list158);
 }
 }
-let i17 = data225.length;
+let i17 = data226.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data225[i17];
+let item8 = data226[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -15543,31 +15554,31 @@ indices8[item8] = i17;
 else {
 failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
 }
-let data227 = data222.limitPeriodMode;
-if(typeof data227 !== "string"){
+let data228 = data223.limitPeriodMode;
+if(typeof data228 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list159.includes(data227)){
+if(!list159.includes(data228)){
 failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list159);
 }
-let data228 = data222.requiredLimits;
-if(Array.isArray(data228)){
-const len9 = data228.length;
+let data229 = data223.requiredLimits;
+if(Array.isArray(data229)){
+const len9 = data229.length;
 for(let i18=0; i18<len9; i18++){
-let data229 = data228[i18];
-if(typeof data229 !== "string"){
+let data230 = data229[i18];
+if(typeof data230 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list160.includes(data229)){
+if(!list160.includes(data230)){
 failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list160);
 }
 }
-let i19 = data228.length;
+let i19 = data229.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data228[i19];
+let item9 = data229[i19];
 if(typeof item9 !== "string"){
 continue;
 }
@@ -15583,28 +15594,28 @@ indices9[item9] = i19;
 else {
 failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
 }
-let data230 = data222.limitRaiseDelayMs;
-findNotWhole(faults, data230, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data222.isLimitRaiseAfterPeriod !== "boolean"){
+let data231 = data223.limitRaiseDelayMs;
+findNotWhole(faults, data231, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data223.isLimitRaiseAfterPeriod !== "boolean"){
 failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
 }
-let data232 = data222.limitConfirmMs;
-findNotWhole(faults, data232, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data233 = data222.realityCheckMs;
-findNotWhole(faults, data233, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data234 = data222.timeOutHours;
-if(Array.isArray(data234)){
-const len10 = data234.length;
+let data233 = data223.limitConfirmMs;
+findNotWhole(faults, data233, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data234 = data223.realityCheckMs;
+findNotWhole(faults, data234, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data235 = data223.timeOutHours;
+if(Array.isArray(data235)){
+const len10 = data235.length;
 for(let i20=0; i20<len10; i20++){
-let data235 = data234[i20];
-findNotWhole(faults, data235, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data236 = data235[i20];
+findNotWhole(faults, data236, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
-let i21 = data234.length;
+let i21 = data235.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data234[i21];
+let item10 = data235[i21];
 if(!isWhole(item10)){
 continue;
 }
@@ -15620,19 +15631,19 @@ indices10[item10] = i21;
 else {
 failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
 }
-let data236 = data222.exclusionMonths;
-if(Array.isArray(data236)){
-const len11 = data236.length;
+let data237 = data223.exclusionMonths;
+if(Array.isArray(data237)){
+const len11 = data237.length;
 for(let i22=0; i22<len11; i22++){
-let data237 = data236[i22];
-findNotWhole(faults, data237, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+let data238 = data237[i22];
+findNotWhole(faults, data238, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
 }
-let i23 = data236.length;
+let i23 = data237.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data236[i23];
+let item11 = data237[i23];
 if(!isWhole(item11)){
 continue;
 }
@@ -15648,10 +15659,10 @@ indices11[item11] = i23;
 else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data238 = data222.exclusionReasons;
-if(isObject(data238)){
-for(const key66 in data238){
-const _errs565 = faults.length;
+let data239 = data223.exclusionReasons;
+if(isObject(data239)){
+for(const key66 in data239){
+const _errs567 = faults.length;
 if(typeof key66 === "string"){
 if(!pattern6.test(key66)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key66});
@@ -15660,24 +15671,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid114 = _errs565 === faults.length;
+var valid114 = _errs567 === faults.length;
 if(!valid114){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key67 in data238){
-let data239 = data238[key67];
-if(isObject(data239)){
-findMissing(faults, data239, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
-findUnknown(faults, data239, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
-if(data239.order !== undefined){
-let data240 = data239.order;
-if(!isWhole(data240)){
+for(const key67 in data239){
+let data240 = data239[key67];
+if(isObject(data240)){
+findMissing(faults, data240, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
+findUnknown(faults, data240, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
+if(data240.order !== undefined){
+let data241 = data240.order;
+if(!isWhole(data241)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data239.labelKey !== undefined){
-if(typeof data239.labelKey !== "string"){
+if(data240.labelKey !== undefined){
+if(typeof data240.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -15690,10 +15701,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key67), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data242 = data222.helpOrganisations;
-if(isObject(data242)){
-for(const key69 in data242){
-const _errs577 = faults.length;
+let data243 = data223.helpOrganisations;
+if(isObject(data243)){
+for(const key69 in data243){
+const _errs579 = faults.length;
 if(typeof key69 === "string"){
 if(!pattern6.test(key69)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69});
@@ -15702,29 +15713,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69});
 }
-var valid117 = _errs577 === faults.length;
+var valid117 = _errs579 === faults.length;
 if(!valid117){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key69}, "property name must be valid");
 }
 }
-for(const key70 in data242){
-let data243 = data242[key70];
-if(isObject(data243)){
-findMissing(faults, data243, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
-findUnknown(faults, data243, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list162);
-if(data243.order !== undefined){
-let data244 = data243.order;
-if(!isWhole(data244)){
+for(const key70 in data243){
+let data244 = data243[key70];
+if(isObject(data244)){
+findMissing(faults, data244, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
+findUnknown(faults, data244, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list162);
+if(data244.order !== undefined){
+let data245 = data244.order;
+if(!isWhole(data245)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data243.name !== undefined){
-let data245 = data243.name;
-if(typeof data245 === "string"){
-if(codePointLength(data245) > 80){
+if(data244.name !== undefined){
+let data246 = data244.name;
+if(typeof data246 === "string"){
+if(codePointLength(data246) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data245) < 1){
+if(codePointLength(data246) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -15732,13 +15743,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data243.url !== undefined){
-let data246 = data243.url;
-if(typeof data246 === "string"){
-if(codePointLength(data246) > 300){
+if(data244.url !== undefined){
+let data247 = data244.url;
+if(typeof data247 === "string"){
+if(codePointLength(data247) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern30.test(data246)){
+if(!pattern30.test(data247)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -15746,24 +15757,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data243.phone !== undefined){
-let data247 = data243.phone;
-findNotMatching(faults, data247, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+if(data244.phone !== undefined){
+let data248 = data244.phone;
+findNotMatching(faults, data248, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
 }
-if(data243.countries !== undefined){
-let data248 = data243.countries;
-if(Array.isArray(data248)){
-const len12 = data248.length;
+if(data244.countries !== undefined){
+let data249 = data244.countries;
+if(Array.isArray(data249)){
+const len12 = data249.length;
 for(let i24=0; i24<len12; i24++){
-let data249 = data248[i24];
-findNotMatching(faults, data249, at+"/responsible/helpOrganisations/" + step(key70)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data250 = data249[i24];
+findNotMatching(faults, data250, at+"/responsible/helpOrganisations/" + step(key70)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i25 = data248.length;
+let i25 = data249.length;
 let j12;
 if(i25 > 1){
 const indices12 = {};
 for(;i25--;){
-let item12 = data248[i25];
+let item12 = data249[i25];
 if(typeof item12 !== "string"){
 continue;
 }
@@ -15789,22 +15800,22 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key70), "./config/r
 else {
 failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
-let data250 = data222.exclusionGroup;
-if(typeof data250 === "string"){
-if(codePointLength(data250) > 48){
+let data251 = data223.exclusionGroup;
+if(typeof data251 === "string"){
+if(codePointLength(data251) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern6.test(data250)){
+if(!pattern6.test(data251)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "string");
 }
-let data251 = data222.registers;
-if(isObject(data251)){
-for(const key72 in data251){
-const _errs599 = faults.length;
+let data252 = data223.registers;
+if(isObject(data252)){
+for(const key72 in data252){
+const _errs601 = faults.length;
 if(typeof key72 === "string"){
 if(!pattern42.test(key72)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key72});
@@ -15813,23 +15824,23 @@ faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/respo
 else {
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key72});
 }
-var valid123 = _errs599 === faults.length;
+var valid123 = _errs601 === faults.length;
 if(!valid123){
 fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key72}, "property name must be valid");
 }
 }
-for(const key73 in data251){
-let data252 = data251[key73];
-if(isObject(data252)){
-findMissing(faults, data252, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", list163);
-findUnknown(faults, data252, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", list163);
-if(data252.url !== undefined){
-let data253 = data252.url;
-if(typeof data253 === "string"){
-if(codePointLength(data253) > 300){
+for(const key73 in data252){
+let data253 = data252[key73];
+if(isObject(data253)){
+findMissing(faults, data253, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", list163);
+findUnknown(faults, data253, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", list163);
+if(data253.url !== undefined){
+let data254 = data253.url;
+if(typeof data254 === "string"){
+if(codePointLength(data254) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key73)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data253)){
+if(!pattern43.test(data254)){
 failPattern(faults, at+"/responsible/registers/" + step(key73)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -15837,20 +15848,20 @@ else {
 failType(faults, at+"/responsible/registers/" + step(key73)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
 }
 }
-if(data252.countries !== undefined){
-let data254 = data252.countries;
-if(Array.isArray(data254)){
-const len13 = data254.length;
+if(data253.countries !== undefined){
+let data255 = data253.countries;
+if(Array.isArray(data255)){
+const len13 = data255.length;
 for(let i26=0; i26<len13; i26++){
-let data255 = data254[i26];
-findNotMatching(faults, data255, at+"/responsible/registers/" + step(key73)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data256 = data255[i26];
+findNotMatching(faults, data256, at+"/responsible/registers/" + step(key73)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i27 = data254.length;
+let i27 = data255.length;
 let j13;
 if(i27 > 1){
 const indices13 = {};
 for(;i27--;){
-let item13 = data254[i27];
+let item13 = data255[i27];
 if(typeof item13 !== "string"){
 continue;
 }
@@ -15876,10 +15887,10 @@ failType(faults, at+"/responsible/registers/" + step(key73), "./config/responsib
 else {
 failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers", "object");
 }
-let data256 = data222.registerApiKeys;
-if(isObject(data256)){
-for(const key75 in data256){
-const _errs613 = faults.length;
+let data257 = data223.registerApiKeys;
+if(isObject(data257)){
+for(const key75 in data257){
+const _errs615 = faults.length;
 if(typeof key75 === "string"){
 if(!pattern42.test(key75)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key75});
@@ -15888,20 +15899,20 @@ faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config
 else {
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75});
 }
-var valid129 = _errs613 === faults.length;
+var valid129 = _errs615 === faults.length;
 if(!valid129){
 fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key75}, "property name must be valid");
 }
 }
-for(const key76 in data256){
-let data257 = data256[key76];
-findNotMatching(faults, data257, at+"/responsible/registerApiKeys/" + step(key76), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key76 in data257){
+let data258 = data257[key76];
+findNotMatching(faults, data258, at+"/responsible/registerApiKeys/" + step(key76), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys", "object");
 }
-if(typeof data222.isOpenWithoutRegister !== "boolean"){
+if(typeof data223.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/responsible/isOpenWithoutRegister", "./config/responsible.schema.json/properties/isOpenWithoutRegister", "boolean");
 }
 }
@@ -15910,27 +15921,27 @@ failType(faults, at+"/responsible", "./config/responsible.schema.json", "object"
 }
 }
 if(data.support !== undefined){
-let data259 = data.support;
-if(isObject(data259)){
-if(data259.startTime === undefined){
-data259.startTime = "00:00";
+let data260 = data.support;
+if(isObject(data260)){
+if(data260.startTime === undefined){
+data260.startTime = "00:00";
 }
-if(data259.endTime === undefined){
-data259.endTime = "00:00";
+if(data260.endTime === undefined){
+data260.endTime = "00:00";
 }
-if(data259.consultantColours === undefined){
-data259.consultantColours = {};
+if(data260.consultantColours === undefined){
+data260.consultantColours = {};
 }
-findMissing(faults, data259, at+"/support", "./config/support.schema.json", list164);
-findUnknown(faults, data259, at+"/support", "./config/support.schema.json", list165);
-let data260 = data259.startTime;
-findNotMatching(faults, data260, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data261 = data259.endTime;
-findNotMatching(faults, data261, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data262 = data259.consultantColours;
-if(isObject(data262)){
-for(const key78 in data262){
-const _errs630 = faults.length;
+findMissing(faults, data260, at+"/support", "./config/support.schema.json", list164);
+findUnknown(faults, data260, at+"/support", "./config/support.schema.json", list165);
+let data261 = data260.startTime;
+findNotMatching(faults, data261, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data262 = data260.endTime;
+findNotMatching(faults, data262, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data263 = data260.consultantColours;
+if(isObject(data263)){
+for(const key78 in data263){
+const _errs632 = faults.length;
 if(typeof key78 === "string"){
 if(!pattern49.test(key78)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key78});
@@ -15939,23 +15950,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/s
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78});
 }
-var valid133 = _errs630 === faults.length;
+var valid133 = _errs632 === faults.length;
 if(!valid133){
 fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key78}, "property name must be valid");
 }
 }
-for(const key79 in data262){
-let data263 = data262[key79];
-findNotMatching(faults, data263, at+"/support/consultantColours/" + step(key79), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+for(const key79 in data263){
+let data264 = data263[key79];
+findNotMatching(faults, data264, at+"/support/consultantColours/" + step(key79), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data259.email !== undefined){
-let data264 = data259.email;
-if(typeof data264 === "string"){
-if(!(formats.email(data264))){
+if(data260.email !== undefined){
+let data265 = data260.email;
+if(typeof data265 === "string"){
+if(!(formats.email(data265))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -15963,10 +15974,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data259.senderEmail !== undefined){
-let data265 = data259.senderEmail;
-if(typeof data265 === "string"){
-if(!(formats.email(data265))){
+if(data260.senderEmail !== undefined){
+let data266 = data260.senderEmail;
+if(typeof data266 === "string"){
+if(!(formats.email(data266))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -15974,9 +15985,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data259.senderName !== undefined){
-let data266 = data259.senderName;
-findNotMatching(faults, data266, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
+if(data260.senderName !== undefined){
+let data267 = data260.senderName;
+findNotMatching(faults, data267, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -15984,36 +15995,36 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data267 = data["third-party"];
-if(isObject(data267)){
-if(data267.smsSender === undefined){
-data267.smsSender = "INFO";
+let data268 = data["third-party"];
+if(isObject(data268)){
+if(data268.smsSender === undefined){
+data268.smsSender = "INFO";
 }
-if(data267.identity === undefined){
-data267.identity = {};
+if(data268.identity === undefined){
+data268.identity = {};
 }
-if(data267.identitySecrets === undefined){
-data267.identitySecrets = {};
+if(data268.identitySecrets === undefined){
+data268.identitySecrets = {};
 }
-findMissing(faults, data267, at+"/third-party", "./config/third-party.schema.json", list166);
-findUnknown(faults, data267, at+"/third-party", "./config/third-party.schema.json", list166);
-let data268 = data267.smsSender;
-findNotMatching(faults, data268, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
-let data269 = data267.identity;
-if(isObject(data269)){
-findUnknown(faults, data269, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list167);
-if(data269.sumsub !== undefined){
-let data270 = data269.sumsub;
+findMissing(faults, data268, at+"/third-party", "./config/third-party.schema.json", list166);
+findUnknown(faults, data268, at+"/third-party", "./config/third-party.schema.json", list166);
+let data269 = data268.smsSender;
+findNotMatching(faults, data269, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
+let data270 = data268.identity;
 if(isObject(data270)){
-findMissing(faults, data270, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list168);
-findUnknown(faults, data270, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list168);
-if(data270.url !== undefined){
-let data271 = data270.url;
-if(typeof data271 === "string"){
-if(codePointLength(data271) > 300){
+findUnknown(faults, data270, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list167);
+if(data270.sumsub !== undefined){
+let data271 = data270.sumsub;
+if(isObject(data271)){
+findMissing(faults, data271, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list168);
+findUnknown(faults, data271, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list168);
+if(data271.url !== undefined){
+let data272 = data271.url;
+if(typeof data272 === "string"){
+if(codePointLength(data272) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern43.test(data271)){
+if(!pattern43.test(data272)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -16021,13 +16032,13 @@ else {
 failType(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "string");
 }
 }
-if(data270.levelName !== undefined){
-let data272 = data270.levelName;
-if(typeof data272 === "string"){
-if(codePointLength(data272) > 100){
+if(data271.levelName !== undefined){
+let data273 = data271.levelName;
+if(typeof data273 === "string"){
+if(codePointLength(data273) > 100){
 failMaxLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 100);
 }
-if(codePointLength(data272) < 1){
+if(codePointLength(data273) < 1){
 failMinLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 1);
 }
 }
@@ -16040,18 +16051,18 @@ else {
 failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", "object");
 }
 }
-if(data269.smartId !== undefined){
-let data273 = data269.smartId;
-if(isObject(data273)){
-findMissing(faults, data273, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list169);
-findUnknown(faults, data273, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list169);
-if(data273.url !== undefined){
-let data274 = data273.url;
-if(typeof data274 === "string"){
-if(codePointLength(data274) > 300){
+if(data270.smartId !== undefined){
+let data274 = data270.smartId;
+if(isObject(data274)){
+findMissing(faults, data274, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list169);
+findUnknown(faults, data274, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list169);
+if(data274.url !== undefined){
+let data275 = data274.url;
+if(typeof data275 === "string"){
+if(codePointLength(data275) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern43.test(data274)){
+if(!pattern43.test(data275)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -16059,13 +16070,13 @@ else {
 failType(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "string");
 }
 }
-if(data273.partyName !== undefined){
-let data275 = data273.partyName;
-if(typeof data275 === "string"){
-if(codePointLength(data275) > 32){
+if(data274.partyName !== undefined){
+let data276 = data274.partyName;
+if(typeof data276 === "string"){
+if(codePointLength(data276) > 32){
 failMaxLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 32);
 }
-if(codePointLength(data275) < 1){
+if(codePointLength(data276) < 1){
 failMinLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 1);
 }
 }
@@ -16073,23 +16084,23 @@ else {
 failType(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", "string");
 }
 }
-if(data273.trusted !== undefined){
-let data276 = data273.trusted;
-if(Array.isArray(data276)){
-if(data276.length > 20){
+if(data274.trusted !== undefined){
+let data277 = data274.trusted;
+if(Array.isArray(data277)){
+if(data277.length > 20){
 failMaxItems(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", 20);
 }
-if(data276.length < 1){
+if(data277.length < 1){
 fail(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len14 = data276.length;
+const len14 = data277.length;
 for(let i28=0; i28<len14; i28++){
-let data277 = data276[i28];
-if(typeof data277 === "string"){
-if(codePointLength(data277) > 8000){
+let data278 = data277[i28];
+if(typeof data278 === "string"){
+if(codePointLength(data278) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern53.test(data277)){
+if(!pattern53.test(data278)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -16107,18 +16118,18 @@ else {
 failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", "object");
 }
 }
-if(data269.mobileId !== undefined){
-let data278 = data269.mobileId;
-if(isObject(data278)){
-findMissing(faults, data278, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list169);
-findUnknown(faults, data278, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list169);
-if(data278.url !== undefined){
-let data279 = data278.url;
-if(typeof data279 === "string"){
-if(codePointLength(data279) > 300){
+if(data270.mobileId !== undefined){
+let data279 = data270.mobileId;
+if(isObject(data279)){
+findMissing(faults, data279, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list169);
+findUnknown(faults, data279, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list169);
+if(data279.url !== undefined){
+let data280 = data279.url;
+if(typeof data280 === "string"){
+if(codePointLength(data280) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern43.test(data279)){
+if(!pattern43.test(data280)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -16126,13 +16137,13 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "string");
 }
 }
-if(data278.partyName !== undefined){
-let data280 = data278.partyName;
-if(typeof data280 === "string"){
-if(codePointLength(data280) > 32){
+if(data279.partyName !== undefined){
+let data281 = data279.partyName;
+if(typeof data281 === "string"){
+if(codePointLength(data281) > 32){
 failMaxLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 32);
 }
-if(codePointLength(data280) < 1){
+if(codePointLength(data281) < 1){
 failMinLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 1);
 }
 }
@@ -16140,23 +16151,23 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", "string");
 }
 }
-if(data278.trusted !== undefined){
-let data281 = data278.trusted;
-if(Array.isArray(data281)){
-if(data281.length > 20){
+if(data279.trusted !== undefined){
+let data282 = data279.trusted;
+if(Array.isArray(data282)){
+if(data282.length > 20){
 failMaxItems(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", 20);
 }
-if(data281.length < 1){
+if(data282.length < 1){
 fail(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len15 = data281.length;
+const len15 = data282.length;
 for(let i29=0; i29<len15; i29++){
-let data282 = data281[i29];
-if(typeof data282 === "string"){
-if(codePointLength(data282) > 8000){
+let data283 = data282[i29];
+if(typeof data283 === "string"){
+if(codePointLength(data283) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern53.test(data282)){
+if(!pattern53.test(data283)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -16174,18 +16185,18 @@ else {
 failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", "object");
 }
 }
-if(data269.verigram !== undefined){
-let data283 = data269.verigram;
-if(isObject(data283)){
-findMissing(faults, data283, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list170);
-findUnknown(faults, data283, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list170);
-if(data283.url !== undefined){
-let data284 = data283.url;
-if(typeof data284 === "string"){
-if(codePointLength(data284) > 300){
+if(data270.verigram !== undefined){
+let data284 = data270.verigram;
+if(isObject(data284)){
+findMissing(faults, data284, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list170);
+findUnknown(faults, data284, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list170);
+if(data284.url !== undefined){
+let data285 = data284.url;
+if(typeof data285 === "string"){
+if(codePointLength(data285) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern43.test(data284)){
+if(!pattern43.test(data285)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -16202,24 +16213,24 @@ failType(faults, at+"/third-party/identity/verigram", "./config/third-party.sche
 else {
 failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", "object");
 }
-let data285 = data267.identitySecrets;
-if(isObject(data285)){
-for(const key86 in data285){
-const _errs686 = faults.length;
+let data286 = data268.identitySecrets;
+if(isObject(data286)){
+for(const key86 in data286){
+const _errs688 = faults.length;
 if(typeof key86 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key86});
 }
 if(!((((((key86 === "sumsubToken") || (key86 === "sumsubKey")) || (key86 === "sumsubWebhook")) || (key86 === "smartIdParty")) || (key86 === "mobileIdParty")) || (key86 === "verigramKey"))){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list171},message:"must be equal to one of the allowed values",propertyName:key86});
 }
-var valid146 = _errs686 === faults.length;
+var valid146 = _errs688 === faults.length;
 if(!valid146){
 fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key86}, "property name must be valid");
 }
 }
-for(const key87 in data285){
-let data286 = data285[key87];
-findNotMatching(faults, data286, at+"/third-party/identitySecrets/" + step(key87), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key87 in data286){
+let data287 = data286[key87];
+findNotMatching(faults, data287, at+"/third-party/identitySecrets/" + step(key87), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -16231,9 +16242,9 @@ failType(faults, at+"/third-party", "./config/third-party.schema.json", "object"
 }
 }
 if(data.toto !== undefined){
-let data287 = data.toto;
-if(isObject(data287)){
-for(const key88 in data287){
+let data288 = data.toto;
+if(isObject(data288)){
+for(const key88 in data288){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key88}, "must NOT have additional properties");
 }
 }
@@ -16940,6 +16951,501 @@ failType(faults, at, "#", "object");
 return finish(isPublicLicenceConfig, faults);
 }
 export const isPublicPaymentsConfig = isBringAFriendConfig;
+export function isPublicRegistrationConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.types === undefined){
+data.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data.defaultType === undefined){
+data.defaultType = "full_reg";
+}
+if(data.opensAs === undefined){
+data.opensAs = "page";
+}
+if(data.widgetOrigins === undefined){
+data.widgetOrigins = [];
+}
+if(data.prefills === undefined){
+data.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data.fieldsCall === undefined){
+data.fieldsCall = "new";
+}
+if(data.afterRegistration === undefined){
+data.afterRegistration = "stay";
+}
+if(data.isModalShown === undefined){
+data.isModalShown = true;
+}
+if(data.minAgesInCountries === undefined){
+data.minAgesInCountries = {};
+}
+if(data.hasFirstDeposit === undefined){
+data.hasFirstDeposit = false;
+}
+if(data.percentFirstDeposit === undefined){
+data.percentFirstDeposit = 100;
+}
+if(data.bonusAmountMinor === undefined){
+data.bonusAmountMinor = 10000;
+}
+if(data.banner === undefined){
+data.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data.additionalConfig === undefined){
+data.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data.isManualPhoneCodeAllowed === undefined){
+data.isManualPhoneCodeAllowed = false;
+}
+if(data.phoneNumbers === undefined){
+data.phoneNumbers = {};
+}
+if(data.phoneRules === undefined){
+data.phoneRules = {};
+}
+if(data.noMaskCountryIds === undefined){
+data.noMaskCountryIds = [];
+}
+if(data.maskCutEndDigits === undefined){
+data.maskCutEndDigits = 0;
+}
+if(data.noPhoneCodeTextKey === undefined){
+data.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data.emailTopLevelMaxLength === undefined){
+data.emailTopLevelMaxLength = 7;
+}
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
+let data0 = data.types;
+if(isObject(data0)){
+for(const key1 in data0){
+const _errs4 = faults.length;
+if(typeof key1 !== "string"){
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
+}
+if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list145},message:"must be equal to one of the allowed values",propertyName:key1});
+}
+var valid1 = _errs4 === faults.length;
+if(!valid1){
+fail(faults, at+"/types", "#/properties/types/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data0){
+let data1 = data0[key2];
+if(isObject(data1)){
+if(data1.isAvailable === undefined){
+data1.isAvailable = true;
+}
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list146);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list146);
+if(data1.order !== undefined){
+let data2 = data1.order;
+findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
+}
+if(typeof data1.isAvailable !== "boolean"){
+failType(faults, at+"/types/" + step(key2)+"/isAvailable", "#/properties/types/additionalProperties/properties/isAvailable", "boolean");
+}
+if(data1.titleKey !== undefined){
+let data4 = data1.titleKey;
+findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+else {
+failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/types", "#/properties/types", "object");
+}
+let data5 = data.defaultType;
+if(typeof data5 !== "string"){
+failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
+}
+if(!list145.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list145);
+}
+let data6 = data.opensAs;
+if(typeof data6 !== "string"){
+failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
+}
+if(!list147.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list147);
+}
+let data7 = data.widgetOrigins;
+if(Array.isArray(data7)){
+if(data7.length > 50){
+failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
+}
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+}
+let i1 = data7.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data7[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/widgetOrigins", "#/properties/widgetOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", "array");
+}
+let data9 = data.prefills;
+if(isObject(data9)){
+for(const key4 in data9){
+const _errs26 = faults.length;
+if(typeof key4 === "string"){
+if(!pattern45.test(key4)){
+faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
+}
+}
+else {
+faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
+}
+var valid7 = _errs26 === faults.length;
+if(!valid7){
+fail(faults, at+"/prefills", "#/properties/prefills/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
+}
+}
+for(const key5 in data9){
+let data10 = data9[key5];
+if(typeof data10 === "string"){
+if(codePointLength(data10) > 64){
+failMaxLength(faults, at+"/prefills/" + step(key5), "#/properties/prefills/additionalProperties", 64);
+}
+}
+else {
+failType(faults, at+"/prefills/" + step(key5), "#/properties/prefills/additionalProperties", "string");
+}
+}
+}
+else {
+failType(faults, at+"/prefills", "#/properties/prefills", "object");
+}
+let data11 = data.fieldsCall;
+if(typeof data11 !== "string"){
+failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
+}
+if(!list148.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list148);
+}
+let data12 = data.afterRegistration;
+if(typeof data12 !== "string"){
+failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
+}
+if(!list149.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list149);
+}
+if(typeof data.isModalShown !== "boolean"){
+failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
+}
+let data14 = data.minAgesInCountries;
+if(isObject(data14)){
+for(const key6 in data14){
+const _errs39 = faults.length;
+if(typeof key6 === "string"){
+if(!pattern5.test(key6)){
+faults.push({instancePath:at+"/minAgesInCountries",schemaPath:"#/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key6});
+}
+}
+else {
+faults.push({instancePath:at+"/minAgesInCountries",schemaPath:"#/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
+}
+var valid9 = _errs39 === faults.length;
+if(!valid9){
+fail(faults, at+"/minAgesInCountries", "#/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key6}, "property name must be valid");
+}
+}
+for(const key7 in data14){
+let data15 = data14[key7];
+findNotWhole(faults, data15, at+"/minAgesInCountries/" + step(key7), "#/properties/minAgesInCountries/additionalProperties", 0, 99);
+}
+}
+else {
+failType(faults, at+"/minAgesInCountries", "#/properties/minAgesInCountries", "object");
+}
+if(typeof data.hasFirstDeposit !== "boolean"){
+failType(faults, at+"/hasFirstDeposit", "#/properties/hasFirstDeposit", "boolean");
+}
+let data17 = data.percentFirstDeposit;
+findNotWhole(faults, data17, at+"/percentFirstDeposit", "#/properties/percentFirstDeposit", 0, 500);
+let data18 = data.bonusAmountMinor;
+findNotWhole(faults, data18, at+"/bonusAmountMinor", "#/properties/bonusAmountMinor", 0, 10000000000);
+let data19 = data.banner;
+if(isObject(data19)){
+if(data19.altKey === undefined){
+data19.altKey = "site.registration_banner_alt";
+}
+if(data19.titleKey === undefined){
+data19.titleKey = "site.registration_banner_title";
+}
+if(data19.textKey === undefined){
+data19.textKey = "site.registration_banner_text";
+}
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list150);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list151);
+if(data19.image !== undefined){
+let data20 = data19.image;
+if(typeof data20 === "string"){
+if(codePointLength(data20) > 200){
+failMaxLength(faults, at+"/banner/image", "#/properties/banner/properties/image", 200);
+}
+if(!pattern0.test(data20)){
+failPattern(faults, at+"/banner/image", "#/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+else {
+failType(faults, at+"/banner/image", "#/properties/banner/properties/image", "string");
+}
+}
+let data21 = data19.altKey;
+findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data22 = data19.titleKey;
+findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data23 = data19.textKey;
+findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+else {
+failType(faults, at+"/banner", "#/properties/banner", "object");
+}
+let data24 = data.additionalConfig;
+if(isObject(data24)){
+if(data24.emailButtonText === undefined){
+data24.emailButtonText = "site.registration_email_button";
+}
+if(data24.phoneButtonText === undefined){
+data24.phoneButtonText = "site.registration_phone_button";
+}
+if(data24.registrationRedirectText === undefined){
+data24.registrationRedirectText = "site.registration_redirect";
+}
+if(data24.firstDepositText === undefined){
+data24.firstDepositText = "site.registration_first_deposit";
+}
+if(data24.rechargeButtonText === undefined){
+data24.rechargeButtonText = "site.registration_recharge";
+}
+if(data24.isLoginSavingNotificationVisible === undefined){
+data24.isLoginSavingNotificationVisible = true;
+}
+if(data24.saveLoginButtonDesign === undefined){
+data24.saveLoginButtonDesign = "secondary";
+}
+if(data24.showDepositBanner === undefined){
+data24.showDepositBanner = false;
+}
+if(data24.showBackButton === undefined){
+data24.showBackButton = true;
+}
+if(data24.showLeftBanner === undefined){
+data24.showLeftBanner = true;
+}
+if(data24.welcomeBonusDescription === undefined){
+data24.welcomeBonusDescription = "site.registration_welcome_bonus";
+}
+if(data24.hiddenRegistrationFormLeftBanner === undefined){
+data24.hiddenRegistrationFormLeftBanner = false;
+}
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list152);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list152);
+let data25 = data24.emailButtonText;
+findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data26 = data24.phoneButtonText;
+findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data27 = data24.registrationRedirectText;
+findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data28 = data24.firstDepositText;
+findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data29 = data24.rechargeButtonText;
+findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
+failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
+}
+let data31 = data24.saveLoginButtonDesign;
+if(typeof data31 !== "string"){
+failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
+}
+if(!list153.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list153);
+}
+if(typeof data24.showDepositBanner !== "boolean"){
+failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
+}
+if(typeof data24.showBackButton !== "boolean"){
+failType(faults, at+"/additionalConfig/showBackButton", "#/properties/additionalConfig/properties/showBackButton", "boolean");
+}
+if(typeof data24.showLeftBanner !== "boolean"){
+failType(faults, at+"/additionalConfig/showLeftBanner", "#/properties/additionalConfig/properties/showLeftBanner", "boolean");
+}
+let data35 = data24.welcomeBonusDescription;
+findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data24.hiddenRegistrationFormLeftBanner !== "boolean"){
+failType(faults, at+"/additionalConfig/hiddenRegistrationFormLeftBanner", "#/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
+}
+}
+else {
+failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", "object");
+}
+if(typeof data.isManualPhoneCodeAllowed !== "boolean"){
+failType(faults, at+"/isManualPhoneCodeAllowed", "#/properties/isManualPhoneCodeAllowed", "boolean");
+}
+let data38 = data.phoneNumbers;
+if(isObject(data38)){
+for(const key10 in data38){
+const _errs92 = faults.length;
+if(typeof key10 === "string"){
+if(!pattern5.test(key10)){
+faults.push({instancePath:at+"/phoneNumbers",schemaPath:"#/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key10});
+}
+}
+else {
+faults.push({instancePath:at+"/phoneNumbers",schemaPath:"#/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key10});
+}
+var valid13 = _errs92 === faults.length;
+if(!valid13){
+fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
+}
+}
+for(const key11 in data38){
+let data39 = data38[key11];
+if(isObject(data39)){
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list154);
+if(data39.isOffered !== undefined){
+if(typeof data39.isOffered !== "boolean"){
+failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
+}
+}
+if(data39.mask !== undefined){
+let data41 = data39.mask;
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
+}
+if(data39.minDigits !== undefined){
+let data42 = data39.minDigits;
+findNotWhole(faults, data42, at+"/phoneNumbers/" + step(key11)+"/minDigits", "#/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+}
+if(data39.maxDigits !== undefined){
+let data43 = data39.maxDigits;
+findNotWhole(faults, data43, at+"/phoneNumbers/" + step(key11)+"/maxDigits", "#/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+}
+}
+else {
+failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/phoneNumbers", "#/properties/phoneNumbers", "object");
+}
+let data44 = data.phoneRules;
+if(isObject(data44)){
+for(const key13 in data44){
+const _errs108 = faults.length;
+if(typeof key13 === "string"){
+if(!pattern6.test(key13)){
+faults.push({instancePath:at+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
+}
+}
+else {
+faults.push({instancePath:at+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13});
+}
+var valid16 = _errs108 === faults.length;
+if(!valid16){
+fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key13}, "property name must be valid");
+}
+}
+for(const key14 in data44){
+let data45 = data44[key14];
+if(isObject(data45)){
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list155);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list155);
+if(data45.countryId !== undefined){
+let data46 = data45.countryId;
+findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+}
+if(data45.regex !== undefined){
+let data47 = data45.regex;
+if(typeof data47 === "string"){
+if(codePointLength(data47) > 120){
+failMaxLength(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phoneRules/additionalProperties/properties/regex", 120);
+}
+if(!(formats.regex(data47))){
+failFormat(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phoneRules/additionalProperties/properties/regex", "regex");
+}
+}
+else {
+failType(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phoneRules/additionalProperties/properties/regex", "string");
+}
+}
+if(data45.messageKey !== undefined){
+let data48 = data45.messageKey;
+findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+else {
+failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/phoneRules", "#/properties/phoneRules", "object");
+}
+let data49 = data.noMaskCountryIds;
+if(Array.isArray(data49)){
+const len1 = data49.length;
+for(let i2=0; i2<len1; i2++){
+let data50 = data49[i2];
+findNotWhole(faults, data50, at+"/noMaskCountryIds/" + i2, "#/properties/noMaskCountryIds/items", 1, 291);
+}
+let i3 = data49.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data49[i3];
+if(!isWhole(item1)){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/noMaskCountryIds", "#/properties/noMaskCountryIds/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/noMaskCountryIds", "#/properties/noMaskCountryIds", "array");
+}
+let data51 = data.maskCutEndDigits;
+findNotWhole(faults, data51, at+"/maskCutEndDigits", "#/properties/maskCutEndDigits", 0, 6);
+let data52 = data.noPhoneCodeTextKey;
+findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data53 = data.emailTopLevelMaxLength;
+findNotWhole(faults, data53, at+"/emailTopLevelMaxLength", "#/properties/emailTopLevelMaxLength", 2, 63);
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPublicRegistrationConfig, faults);
+}
 export function isPublicResponsibleConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -16949,8 +17455,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list193);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -17071,7 +17577,7 @@ if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
 findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list194);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -17187,6 +17693,7 @@ export const bySchema = {
   "site/public-config/iframe": isPublicIframeConfig,
   "site/public-config/licence": isPublicLicenceConfig,
   "site/public-config/payments": isPublicPaymentsConfig,
+  "site/public-config/registration": isPublicRegistrationConfig,
   "site/public-config/responsible": isPublicResponsibleConfig,
   "site/public-config/support": isPublicSupportConfig,
   "site/public-config/third-party": isPublicThirdPartyConfig,

@@ -31,7 +31,7 @@ export function usePhoneId(onDecided: () => Promise<void>) {
     const { way, sessionId } = running
     const input = { query: { sessionId } }
     async function ask(): Promise<void> {
-      // A question that is not answered is asked again: the check goes on at the service.
+      // A question that is not answered is asked again: the check continues at the service.
       const check = await call(way === 'smart_id' ? getSmartIdSession : getMobileIdSession, input).catch(() => null)
       if (isOver) return
       if (!check || check.state === 'running') {

@@ -1,4 +1,5 @@
 import { ErrorState } from '#renderers/site/ErrorState.tsx'
+import { Icon } from '#renderers/site/Icon.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { Skeleton } from '#renderers/site/Skeleton.tsx'
 import { Tabs } from '#renderers/site/Tabs.tsx'
@@ -51,6 +52,16 @@ export function RegistrationPanel({ registration, words }: RegistrationPanelProp
         <p className={styles.aside}>
           {t('registration.have_account')} <Link to={login}>{t('shell.sign_in')}</Link>
         </p>
+      ) : null}
+      {words.payments.length > 0 ? (
+        <ul className={styles.payments} aria-label={t('registration.payments')}>
+          {words.payments.map(({ id, name, icon }) => (
+            <li key={id}>
+              <Icon name={icon} />
+              {name}
+            </li>
+          ))}
+        </ul>
       ) : null}
     </div>
   )

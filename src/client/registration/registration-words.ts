@@ -7,6 +7,8 @@ export interface RegistrationWords {
   /** Picture and words beside the form; null when the brand shows none there. */
   readonly banner: RegistrationBanner | null
   readonly hasBackButton: boolean
+  /** Methods of payment below the form. */
+  readonly payments: NonNullable<RegistrationData['payments']>
   readonly submitLabel: (type: string | null) => string
   readonly title: (type: string | null) => string
 }
@@ -28,6 +30,7 @@ export function registrationWords(app: App, data: RegistrationData | null): Regi
   }
   return {
     banner: isBannerHidden ? null : (data?.banner ?? ownBanner(app)),
+    payments: data?.payments ?? [],
     hasBackButton: told.showBackButton ?? own.showBackButton,
     submitLabel: (type) => labels[type ?? ''] ?? t(forms[type ?? '']?.submitKey ?? 'registration.submit'),
     title: (type) => t(forms[type ?? '']?.titleKey ?? 'registration.title'),

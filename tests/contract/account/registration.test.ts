@@ -26,6 +26,25 @@ const TAXED = { order: 20, by: 'chosen', countries: ['kz'], fields: { inn: { ord
 /** A currency that the engine's own configuration does not have; the table knows the rest. */
 const HKD = { order: 900, baseRate: '8.5', minimumBetMinor: 200 }
 
+const AMOUNTS = { deposit: { minimumMinor: 500, maximumMinor: 5000 } }
+const METHOD = { nameKey: 'payment.method_card', icon: 'card', group: 'card', provider: 'simulated', timeMs: 0 }
+const BY_ANYBODY = {
+  ...METHOD,
+  directions: ['deposit'],
+  countries: [],
+  amounts: AMOUNTS,
+  level: 'none',
+  fields: {},
+  isClosedLoop: false,
+}
+/** More methods than a form may show, the last first, and one of another country before all of them. */
+const METHODS = {
+  elsewhere: { ...BY_ANYBODY, order: 0, countries: ['jp'] },
+  ...Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [`m${index + 1}`, { ...BY_ANYBODY, order: 1000 - index }]),
+  ),
+}
+
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({
@@ -40,6 +59,8 @@ beforeAll(async () => {
         countries: { af: {} },
         currencies: { HKD, DOGE: { ...HKD, order: 910 } },
       })
+      await write('crane/brand.json', { ...PIER, id: 'crane', name: 'Crane', hosts: ['crane.example'] })
+      await write('crane/config/payments.json', { methods: METHODS })
       await write('lock/brand.json', { ...PIER, id: 'lock', name: 'Lock', hosts: ['lock.example'] })
       await write('lock/config/boolean.json', { isRegistrationAllowed: false })
     },
@@ -144,6 +165,18 @@ describe('the calls of the form', () => {
     expect(data.tabs?.every(({ name }) => name !== '')).toBe(true)
     const ofQuay = (await server.send(REGISTER, { ...QUAY, method: 'POST', body: {} })).json<RegistrationData>()
     expect(ofQuay.minAgesInCountries).toContainEqual({ country: 'ee', age: 21 })
+  })
+
+  test('REG-28: at most fifteen methods of payment are shown, those by which the visitor could deposit, in order', async () => {
+    const { payments = [] } = (await server.send(REGISTER, { method: 'POST', body: {} })).json<RegistrationData>()
+    expect(payments[0]).toEqual({ id: 'card', name: 'Bank card', icon: 'card' })
+    const crane = { host: 'crane.example', headers: { origin: 'http://crane.example' } }
+    const answer = await server.send(REGISTER, { ...crane, method: 'POST', body: {} })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const ids = answer.json<RegistrationData>().payments?.map(({ id }) => id)
+    expect(ids?.slice(4, 7)).toEqual(['crypto', 'm20', 'm19'])
+    expect(ids).toHaveLength(15)
+    expect(ids).not.toContain('elsewhere')
   })
 
   test('REG-29: a brand that lets nobody register gives no form and makes no account', async () => {

@@ -177,8 +177,26 @@ export function registrationData(site: ResolvedSite, visitor: FormVisitor): Regi
           },
         }
       : {}),
+    ...shownPayments(site, visitor, t),
     tabs: offeredTypes(site, visitor).map((id) => ({ id, name: tabName(site, visitor, id, t) })),
   }
+}
+
+/** The first methods by which a visitor of the country could deposit, as many as the brand shows (REG-28). */
+function shownPayments(
+  { config }: ResolvedSite,
+  { country }: FormVisitor,
+  t: Translate,
+): Pick<RegistrationData, 'payments'> {
+  const payments = Object.entries(config.payments.methods)
+    .filter(
+      ([, { directions, countries }]) =>
+        directions.includes('deposit') && (countries.length === 0 || countries.includes(country)),
+    )
+    .toSorted(([, one], [, other]) => one.order - other.order)
+    .slice(0, config.registration.paymentsShown)
+    .map(([id, { nameKey, icon }]) => ({ id, name: t(nameKey), icon }))
+  return payments.length > 0 ? { payments } : {}
 }
 
 /** The tab of social registration bears the name of a provider, google before others (REG-7); the rest have titles. */
