@@ -11437,6 +11437,10 @@ export interface Environment {
    */
   readonly LIVERY_MODE: 'development' | 'production'
   /**
+   * Whether players may deposit by the built-in provider in production, which moves no real money: `on` for a trial, where everybody knows that. In development they may.
+   */
+  readonly LIVERY_TEST_MONEY: 'on' | 'off'
+  /**
    * Host names under which the studio is served, joined by commas: a name of its own for each, which no brand has. In production the studio is off without one; in development it is at studio.localhost as well.
    */
   readonly LIVERY_STUDIO_HOSTS?: string

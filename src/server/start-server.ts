@@ -76,6 +76,7 @@ export async function startServer(): Promise<void> {
   const challenges = redisUrl ? await openRedisChallengeStore({ url: redisUrl, log }) : null
   const feedBus = redisUrl ? await openRedisFeedBus({ url: redisUrl, log }) : createMemoryFeedBus()
   const isDevelopment = environment.LIVERY_MODE === 'development'
+  const takesTestMoney = isDevelopment || environment.LIVERY_TEST_MONEY === 'on'
   const secretKey = readSecretKey({ environment, dataDir })
   const budgetStore = budgets?.store ?? createMemoryBudgetStore()
   const identity = createIdentity({
@@ -84,6 +85,7 @@ export async function startServer(): Promise<void> {
     log,
     clock: () => new Date(),
     keepsSecrets: isDevelopment,
+    takesTestMoney,
     secretKey,
     documents: watchedDocuments(join(dataDir, DOCUMENTS_FOLDER), database.storage),
     secretOf,
@@ -114,7 +116,9 @@ export async function startServer(): Promise<void> {
     ...{ ...identity, database, brands, clock, log, moneyGuard },
   })
   const betRounds = createBetRounds({ db: database.db, betting, clock, log })
-  const cashier = createPaymentWiring({ database, brands, clock, log, moneyGuard, secretKey, secretOf })
+  const cashier = createPaymentWiring({
+    ...{ database, brands, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
+  })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
   const editing = createDraftWiring({

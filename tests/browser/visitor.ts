@@ -27,8 +27,8 @@ export async function knownVisitor(browser: Browser, options: BrowserContextOpti
       if (!localStorage.getItem(key))
         localStorage.setItem(key, JSON.stringify({ level: 0, givenAtMs: 1_700_000_000_000, version: '1' }))
     } catch (error) {
-      // A frame may have no storage.
-      if (window === window.top) throw error
+      // A frame may have no storage, nor has an empty page.
+      if (window === window.top && location.protocol !== 'about:') throw error
     }
   }, CONSENT_KEY)
   return watched

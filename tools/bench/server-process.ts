@@ -103,6 +103,7 @@ export async function startEngine({ brands, env = {}, startWithinMs }: EngineOpt
     env: {
       LIVERY_DATA: data,
       LIVERY_MODE: 'production',
+      LIVERY_TEST_MONEY: 'on',
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
       ...(brands ? { LIVERY_BRANDS: brands } : {}),

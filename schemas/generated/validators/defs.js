@@ -15,17 +15,18 @@ const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$", "u");
 const pattern11 = /* @__PURE__ */ new RegExp("^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$", "u");
-const list1 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","LIVERY_CONNECTIONS","LIVERY_STREAM_CONNECTIONS","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_TIMEOUT_MS","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_FEED_PUSHES","LOG_LEVEL"];
-const list2 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","DATABASE_URL","REDIS_URL","LIVERY_CAPTCHA_VERIFY_URLS","LIVERY_UPSTREAM","LIVERY_COUNTRY_HEADER","LIVERY_CONNECTIONS","LIVERY_STREAM_CONNECTIONS","LIVERY_TRUSTED_PROXIES","LIVERY_METRICS_TOKEN","LIVERY_SMS_URL","LIVERY_SMS_SECRET","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_URL","LIVERY_SMTP_TIMEOUT_MS","LIVERY_SECRET_KEY","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_STUDIO_HOSTS","LIVERY_PREVIEW_DOMAIN","LIVERY_FEED","LIVERY_FEED_SECRETS","LIVERY_FEED_PUSHES","LOG_LEVEL"];
+const list1 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","LIVERY_CONNECTIONS","LIVERY_STREAM_CONNECTIONS","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_TIMEOUT_MS","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_TEST_MONEY","LIVERY_FEED_PUSHES","LOG_LEVEL"];
+const list2 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","DATABASE_URL","REDIS_URL","LIVERY_CAPTCHA_VERIFY_URLS","LIVERY_UPSTREAM","LIVERY_COUNTRY_HEADER","LIVERY_CONNECTIONS","LIVERY_STREAM_CONNECTIONS","LIVERY_TRUSTED_PROXIES","LIVERY_METRICS_TOKEN","LIVERY_SMS_URL","LIVERY_SMS_SECRET","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_URL","LIVERY_SMTP_TIMEOUT_MS","LIVERY_SECRET_KEY","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_TEST_MONEY","LIVERY_STUDIO_HOSTS","LIVERY_PREVIEW_DOMAIN","LIVERY_FEED","LIVERY_FEED_SECRETS","LIVERY_FEED_PUSHES","LOG_LEVEL"];
 const list3 = ["development","production"];
-const list4 = ["fatal","error","warn","info","debug","trace","silent"];
-const list5 = ["statusCode","code","title","message","errors","requestId"];
-const list6 = ["statusCode","code","title","message","errors","validation_errors","requestId","retryAfterSeconds","error_code","params"];
-const list7 = ["main_error_server","main_query_error","request.invalid","request.too_large","request.head_too_large","request.too_slow","request.unsupported_media","request.timeout","request.offline","request.cancelled","route.not_found","host.malformed","connection.too_many","brand.unknown_host","brand.broken","site_config.absent","origin.refused","preview.read_only","access.denied","access.guests_only","rate.limited","duel.impossible","feed.push_refused","service.stopping","service.unavailable","storage.unavailable","upstream.unavailable","upstream.invalid_answer","dictionary.unknown","page.unknown","news.unknown","registration.not_allowed","registration.type_unknown","registration.invalid","sign_in.not_allowed","sign_in.wrong_credentials","sign_in.not_activated","sign_in.blocked","sign_in.excluded","sign_in.register_silent","sign_in.name_needed","sign_in.second_factor","two_factor.wrong","two_factor.sms_wrong","two_factor.locked","two_factor.expired","two_factor.already_on","two_factor.off","two_factor.proof_expired","two_factor.no_phone","passkey.not_offered","passkey.expired","passkey.wrong","passkey.exists","passkey.unknown","passkey.too_many","passkey.none","passkey.dismissed","activation.invalid","activation.too_many_attempts","phone_code.wrong","phone_code.expired","phone_code.locked","password.too_short","password.too_long","password.too_common","password.not_repeated","password.wrong","contact.invalid","contact.same","contact.exists","contact.none","contact.expired","contact.not_allowed","contact.answer_wrong","contact.taken","account_closure.not_empty","auth_by_email.no_address","secret_question.off","secret_question.unknown","secret_question.question_short","secret_question.answer_short","secret_question.answer_obvious","secret_question.not_repeated","session.unknown","balance.too_low","currency_account.unknown","currency_account.currency_unknown","currency_account.exists","currency_account.active","currency_account.last","currency_account.not_empty","profile.invalid","message.unknown","support.closed","mailing.no_email","transfer.unknown","favorites.too_many","championship.unknown","game.unknown","player.unknown","account.unknown","draft.unknown","captcha.required","captcha.work_required","captcha.invalid","captcha.spent","captcha.expired","captcha.unavailable","captcha.failed","captcha.dismissed","social.not_offered","social.unavailable","social.denied","social.failed","social.expired","social.other_browser","social.unknown","social.taken","documents.absent","documents.too_many","documents.too_large","documents.too_many_pixels","documents.wrong_type","documents.damaged","documents.quota","documents.unknown","upload.too_slow","upload.under_way","identification.not_open","identification.incomplete","identification.provider_absent","identification.provider_silent","identification.no_account","identification.check_unknown","identification.webhook_unsigned","identification.webhook_wrong_signature","identification.webhook_malformed","bet.guid_taken","bet.invalid","bet.type_not_offered","bet.related","bet.not_offered","bet.bid_type","bet.advance_not_offered","bet.advance_type","bet.advance_window","bet.advance_short","bet.advance_uncovered","bet.bid_expired","bet.bid_cancelled","bet.bid_score_changed","bet.bid_over","bet.bid_not_offered","bet.market_closed","bet.game_started","bet.suspended","bet.source_down","bet.price_suspicious","bet.stake_low","bet.stake_high","bet.selection_mismatch","bet.outcome_limit","bet.outcome_full","bet.no_account","bet.player_not_allowed","protection.limit_needed","protection.deposit_limit","protection.stake_limit","protection.loss_limit","protection.session_limit","protection.time_out","protection.register_unasked","protection.excluded","protection.limit_not_offered","protection.limit_amount","protection.limit_absent","protection.raise_absent","protection.raise_early","protection.break_not_offered","bet.promo_unknown","bet.expired","insurance.not_offered","insurance.type_not_offered","insurance.bet_over","insurance.sold","insurance.suspended","insurance.nothing","insurance.part","insurance.bet_unknown","insurance.quote_unknown","insurance.guid_taken","cash_out.insured","cash_out.advance_bet","cash_out.advance_cover","insurance.advance_bet","cash_out.not_offered","cash_out.part_not_offered","cash_out.type_not_offered","cash_out.bet_over","cash_out.suspended","cash_out.nothing","cash_out.part","cash_out.bet_unknown","cash_out.quote_unknown","cash_out.guid_taken","coupon.unknown","coupon.not_offered","payment.method_unknown","payment.not_for_country","payment.wrong_direction","payment.needs_verification","payment.no_account","payment.amount_invalid","payment.below_minimum","payment.above_maximum","payment.fee_eats_amount","payment.field_invalid","payment.card_number","payment.unknown","payment.other_wish","payment.not_cancellable","payment.frozen","payment.owes","payment.closed_loop","payment.player_not_allowed","payment.not_waiting","payment.same_operator","payment.amount_needed","payment.not_refundable","payment.webhook_unsigned","payment.webhook_wrong_signature","payment.webhook_too_old","payment.webhook_malformed","payment.provider_unknown","payment.quote_unknown","payment.conversion_off","payment.same_currency","payment.conversion_too_small","payment.topic_unknown","payment.payment_needed","payment.request_unknown"];
-const list8 = ["code","detail"];
-const list9 = ["code","detail","pointer"];
-const list10 = ["code","params","message"];
-const list11 = ["string","number"];
+const list4 = ["on","off"];
+const list5 = ["fatal","error","warn","info","debug","trace","silent"];
+const list6 = ["statusCode","code","title","message","errors","requestId"];
+const list7 = ["statusCode","code","title","message","errors","validation_errors","requestId","retryAfterSeconds","error_code","params"];
+const list8 = ["main_error_server","main_query_error","request.invalid","request.too_large","request.head_too_large","request.too_slow","request.unsupported_media","request.timeout","request.offline","request.cancelled","route.not_found","host.malformed","connection.too_many","brand.unknown_host","brand.broken","site_config.absent","origin.refused","preview.read_only","access.denied","access.guests_only","rate.limited","duel.impossible","feed.push_refused","service.stopping","service.unavailable","storage.unavailable","upstream.unavailable","upstream.invalid_answer","dictionary.unknown","page.unknown","news.unknown","registration.not_allowed","registration.type_unknown","registration.invalid","sign_in.not_allowed","sign_in.wrong_credentials","sign_in.not_activated","sign_in.blocked","sign_in.excluded","sign_in.register_silent","sign_in.name_needed","sign_in.second_factor","two_factor.wrong","two_factor.sms_wrong","two_factor.locked","two_factor.expired","two_factor.already_on","two_factor.off","two_factor.proof_expired","two_factor.no_phone","passkey.not_offered","passkey.expired","passkey.wrong","passkey.exists","passkey.unknown","passkey.too_many","passkey.none","passkey.dismissed","activation.invalid","activation.too_many_attempts","phone_code.wrong","phone_code.expired","phone_code.locked","password.too_short","password.too_long","password.too_common","password.not_repeated","password.wrong","contact.invalid","contact.same","contact.exists","contact.none","contact.expired","contact.not_allowed","contact.answer_wrong","contact.taken","account_closure.not_empty","auth_by_email.no_address","secret_question.off","secret_question.unknown","secret_question.question_short","secret_question.answer_short","secret_question.answer_obvious","secret_question.not_repeated","session.unknown","balance.too_low","currency_account.unknown","currency_account.currency_unknown","currency_account.exists","currency_account.active","currency_account.last","currency_account.not_empty","profile.invalid","message.unknown","support.closed","mailing.no_email","transfer.unknown","favorites.too_many","championship.unknown","game.unknown","player.unknown","account.unknown","draft.unknown","captcha.required","captcha.work_required","captcha.invalid","captcha.spent","captcha.expired","captcha.unavailable","captcha.failed","captcha.dismissed","social.not_offered","social.unavailable","social.denied","social.failed","social.expired","social.other_browser","social.unknown","social.taken","documents.absent","documents.too_many","documents.too_large","documents.too_many_pixels","documents.wrong_type","documents.damaged","documents.quota","documents.unknown","upload.too_slow","upload.under_way","identification.not_open","identification.incomplete","identification.provider_absent","identification.provider_silent","identification.no_account","identification.check_unknown","identification.webhook_unsigned","identification.webhook_wrong_signature","identification.webhook_malformed","bet.guid_taken","bet.invalid","bet.type_not_offered","bet.related","bet.not_offered","bet.bid_type","bet.advance_not_offered","bet.advance_type","bet.advance_window","bet.advance_short","bet.advance_uncovered","bet.bid_expired","bet.bid_cancelled","bet.bid_score_changed","bet.bid_over","bet.bid_not_offered","bet.market_closed","bet.game_started","bet.suspended","bet.source_down","bet.price_suspicious","bet.stake_low","bet.stake_high","bet.selection_mismatch","bet.outcome_limit","bet.outcome_full","bet.no_account","bet.player_not_allowed","protection.limit_needed","protection.deposit_limit","protection.stake_limit","protection.loss_limit","protection.session_limit","protection.time_out","protection.register_unasked","protection.excluded","protection.limit_not_offered","protection.limit_amount","protection.limit_absent","protection.raise_absent","protection.raise_early","protection.break_not_offered","bet.promo_unknown","bet.expired","insurance.not_offered","insurance.type_not_offered","insurance.bet_over","insurance.sold","insurance.suspended","insurance.nothing","insurance.part","insurance.bet_unknown","insurance.quote_unknown","insurance.guid_taken","cash_out.insured","cash_out.advance_bet","cash_out.advance_cover","insurance.advance_bet","cash_out.not_offered","cash_out.part_not_offered","cash_out.type_not_offered","cash_out.bet_over","cash_out.suspended","cash_out.nothing","cash_out.part","cash_out.bet_unknown","cash_out.quote_unknown","cash_out.guid_taken","coupon.unknown","coupon.not_offered","payment.method_unknown","payment.not_for_country","payment.wrong_direction","payment.needs_verification","payment.no_account","payment.amount_invalid","payment.below_minimum","payment.above_maximum","payment.fee_eats_amount","payment.field_invalid","payment.card_number","payment.unknown","payment.other_wish","payment.not_cancellable","payment.frozen","payment.owes","payment.closed_loop","payment.player_not_allowed","payment.not_waiting","payment.same_operator","payment.amount_needed","payment.not_refundable","payment.webhook_unsigned","payment.webhook_wrong_signature","payment.webhook_too_old","payment.webhook_malformed","payment.provider_unknown","payment.quote_unknown","payment.conversion_off","payment.same_currency","payment.conversion_too_small","payment.topic_unknown","payment.payment_needed","payment.request_unknown"];
+const list9 = ["code","detail"];
+const list10 = ["code","detail","pointer"];
+const list11 = ["code","params","message"];
+const list12 = ["string","number"];
 export function isDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -84,6 +85,9 @@ data.LIVERY_KEEP_MESSAGES_DAYS = 30;
 }
 if(data.LIVERY_MODE === undefined){
 data.LIVERY_MODE = "development";
+}
+if(data.LIVERY_TEST_MONEY === undefined){
+data.LIVERY_TEST_MONEY = "off";
 }
 if(data.LIVERY_FEED_PUSHES === undefined){
 data.LIVERY_FEED_PUSHES = 1200;
@@ -187,30 +191,37 @@ failType(faults, at+"/LIVERY_MODE", "#/properties/LIVERY_MODE", "string");
 if(!list3.includes(data22)){
 failEnum(faults, at+"/LIVERY_MODE", "#/properties/LIVERY_MODE", list3);
 }
+let data23 = data.LIVERY_TEST_MONEY;
+if(typeof data23 !== "string"){
+failType(faults, at+"/LIVERY_TEST_MONEY", "#/properties/LIVERY_TEST_MONEY", "string");
+}
+if(!list4.includes(data23)){
+failEnum(faults, at+"/LIVERY_TEST_MONEY", "#/properties/LIVERY_TEST_MONEY", list4);
+}
 if(data.LIVERY_STUDIO_HOSTS !== undefined){
-let data23 = data.LIVERY_STUDIO_HOSTS;
-findNotMatching(faults, data23, at+"/LIVERY_STUDIO_HOSTS", "#/properties/LIVERY_STUDIO_HOSTS", pattern9, "^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:,[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)*$");
+let data24 = data.LIVERY_STUDIO_HOSTS;
+findNotMatching(faults, data24, at+"/LIVERY_STUDIO_HOSTS", "#/properties/LIVERY_STUDIO_HOSTS", pattern9, "^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:,[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)*$");
 }
 if(data.LIVERY_PREVIEW_DOMAIN !== undefined){
-let data24 = data.LIVERY_PREVIEW_DOMAIN;
-findNotMatching(faults, data24, at+"/LIVERY_PREVIEW_DOMAIN", "#/properties/LIVERY_PREVIEW_DOMAIN", pattern10, "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$");
+let data25 = data.LIVERY_PREVIEW_DOMAIN;
+findNotMatching(faults, data25, at+"/LIVERY_PREVIEW_DOMAIN", "#/properties/LIVERY_PREVIEW_DOMAIN", pattern10, "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$");
 }
 if(data.LIVERY_FEED !== undefined){
-let data25 = data.LIVERY_FEED;
-findNotMatching(faults, data25, at+"/LIVERY_FEED", "#/properties/LIVERY_FEED", pattern11, "^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$");
+let data26 = data.LIVERY_FEED;
+findNotMatching(faults, data26, at+"/LIVERY_FEED", "#/properties/LIVERY_FEED", pattern11, "^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$");
 }
 if(data.LIVERY_FEED_SECRETS !== undefined){
-let data26 = data.LIVERY_FEED_SECRETS;
-findNotMatching(faults, data26, at+"/LIVERY_FEED_SECRETS", "#/properties/LIVERY_FEED_SECRETS", pattern12, "^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$");
+let data27 = data.LIVERY_FEED_SECRETS;
+findNotMatching(faults, data27, at+"/LIVERY_FEED_SECRETS", "#/properties/LIVERY_FEED_SECRETS", pattern12, "^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$");
 }
-let data27 = data.LIVERY_FEED_PUSHES;
-findNotWhole(faults, data27, at+"/LIVERY_FEED_PUSHES", "#/properties/LIVERY_FEED_PUSHES", 1, 100000);
-let data28 = data.LOG_LEVEL;
-if(typeof data28 !== "string"){
+let data28 = data.LIVERY_FEED_PUSHES;
+findNotWhole(faults, data28, at+"/LIVERY_FEED_PUSHES", "#/properties/LIVERY_FEED_PUSHES", 1, 100000);
+let data29 = data.LOG_LEVEL;
+if(typeof data29 !== "string"){
 failType(faults, at+"/LOG_LEVEL", "#/properties/LOG_LEVEL", "string");
 }
-if(!list4.includes(data28)){
-failEnum(faults, at+"/LOG_LEVEL", "#/properties/LOG_LEVEL", list4);
+if(!list5.includes(data29)){
+failEnum(faults, at+"/LOG_LEVEL", "#/properties/LOG_LEVEL", list5);
 }
 }
 else {
@@ -221,8 +232,8 @@ return finish(isEnvironment, faults);
 export function isErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list7);
 if(data.statusCode !== undefined){
 let data0 = data.statusCode;
 findNotWhole(faults, data0, at+"/statusCode", "#/properties/statusCode", 400, 599);
@@ -234,14 +245,14 @@ failType(faults, at+"/code", "./error-code.schema.json", "string");
 }
 let valid2;
 valid2 = false;
-for(const v0 of list7){
+for(const v0 of list8){
 if(isJsonEqual(data1, v0)){
 valid2 = true;
 break;
 }
 }
 if(!valid2){
-failEnum(faults, at+"/code", "./error-code.schema.json", list7);
+failEnum(faults, at+"/code", "./error-code.schema.json", list8);
 }
 }
 if(data.title !== undefined){
@@ -261,8 +272,8 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/errors/" + i0, "#/properties/errors/items", list8);
-findUnknown(faults, data5, at+"/errors/" + i0, "#/properties/errors/items", list9);
+findMissing(faults, data5, at+"/errors/" + i0, "#/properties/errors/items", list9);
+findUnknown(faults, data5, at+"/errors/" + i0, "#/properties/errors/items", list10);
 if(data5.code !== undefined){
 if(typeof data5.code !== "string"){
 failType(faults, at+"/errors/" + i0+"/code", "#/properties/errors/items/properties/code", "string");
@@ -294,8 +305,8 @@ if(isObject(data9)){
 for(const key2 in data9){
 let data10 = data9[key2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/validation_errors/" + step(key2), "#/$defs/validationError", list10);
-findUnknown(faults, data10, at+"/validation_errors/" + step(key2), "#/$defs/validationError", list10);
+findMissing(faults, data10, at+"/validation_errors/" + step(key2), "#/$defs/validationError", list11);
+findUnknown(faults, data10, at+"/validation_errors/" + step(key2), "#/$defs/validationError", list11);
 if(data10.code !== undefined){
 if(typeof data10.code !== "string"){
 failType(faults, at+"/validation_errors/" + step(key2)+"/code", "#/$defs/validationError/properties/code", "string");
@@ -307,7 +318,7 @@ if(isObject(data12)){
 for(const key4 in data12){
 let data13 = data12[key4];
 if((typeof data13 !== "string") && (!(typeof data13 == "number"))){
-failType(faults, at+"/validation_errors/" + step(key2)+"/params/" + step(key4), "#/$defs/validationError/properties/params/additionalProperties", list11);
+failType(faults, at+"/validation_errors/" + step(key2)+"/params/" + step(key4), "#/$defs/validationError/properties/params/additionalProperties", list12);
 }
 }
 }
@@ -351,7 +362,7 @@ if(isObject(data18)){
 for(const key5 in data18){
 let data19 = data18[key5];
 if((typeof data19 !== "string") && (!(typeof data19 == "number"))){
-failType(faults, at+"/params/" + step(key5), "#/properties/params/additionalProperties", list11);
+failType(faults, at+"/params/" + step(key5), "#/properties/params/additionalProperties", list12);
 }
 }
 }
@@ -372,14 +383,14 @@ failType(faults, at, "#", "string");
 }
 let valid0;
 valid0 = false;
-for(const v0 of list7){
+for(const v0 of list8){
 if(isJsonEqual(data, v0)){
 valid0 = true;
 break;
 }
 }
 if(!valid0){
-failEnum(faults, at, "#", list7);
+failEnum(faults, at, "#", list8);
 }
 return finish(isErrorCode, faults);
 }

@@ -20,6 +20,7 @@ export function openCashier({ database, environment, dataDir, cwd }: CommandData
   const { payments } = createPaymentWiring({
     ...{ database, brands, log, secretOf, clock: () => new Date(), moneyGuard: async () => null },
     secretKey: readSecretKey({ environment, dataDir }),
+    takesTestMoney: true,
   })
   return payments
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getPlaySession } from '#calls/limits.calls.ts'
 import { checksDue, msToCheck } from '#machines/protection/reality-check.rules.ts'
+import { readFailure } from '#machines/shell/failure.rules.ts'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -20,6 +21,7 @@ const AGAIN_MS = 60_000
  *  that of the server: a wrong clock of the device delays nothing. */
 export function RealityCheck({ player }: { readonly player: PlayerSummary }) {
   const app = useApp()
+  const { call } = app
   const t = useText()
   const { realityCheckMs: intervalMs } = app.site.config.responsible
   const [session, setSession] = useState<PlaySessionAnswer | null>(null)
@@ -29,19 +31,21 @@ export function RealityCheck({ player }: { readonly player: PlayerSummary }) {
     let timer: ReturnType<typeof setTimeout>
     const ask = async () => {
       try {
-        const answer = await app.call(getPlaySession, {})
+        const answer = await call(getPlaySession, {})
         const elapsedMs = Date.parse(answer.now) - Date.parse(answer.startedAt)
         const waitMs = msToCheck(elapsedMs, intervalMs, acknowledgedChecks(player.userId, answer.startedAt))
         if (waitMs === 0) setSession(answer)
         else timer = setTimeout(ask, waitMs)
       } catch (error) {
+        // Who is signed out by now is nobody to be checked.
+        if (readFailure(error).code === 'access.denied') return
         report('reality_check.failed', { error: String(error) })
         timer = setTimeout(ask, AGAIN_MS)
       }
     }
     void ask()
     return () => clearTimeout(timer)
-  }, [app, player.userId, intervalMs, turn])
+  }, [call, player.userId, intervalMs, turn])
 
   if (!session) return null
   const elapsedMs = Date.parse(session.now) - Date.parse(session.startedAt)

@@ -128,6 +128,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     clock,
     keepsSecrets: true,
+    takesTestMoney: options.environment?.LIVERY_TEST_MONEY !== 'off',
     documents: options.documents,
     secretOf: secretsOf({ ...IDENTITY_SECRETS, ...options.environment }),
     fetch: options.fetch ?? createIdentityStandIn().fetch,
@@ -140,7 +141,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   const secretKey = newSecretKey()
   const secretOf = secretsOf(options.environment ?? {})
-  const cashier = createPaymentWiring({ database, brands: store, clock, log, moneyGuard, secretKey, secretOf })
+  const takesTestMoney = options.environment?.LIVERY_TEST_MONEY !== 'off'
+  const cashier = createPaymentWiring({
+    ...{ database, brands: store, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
+  })
   const bus = createMemoryFeedBus()
   const hub = options.oddsStream ?? createChannelHub({ bus, nowMs: () => nowMs })
   const livingFeed = createLivingFeed({ database, bus, isBusShared: false, now: clock, log })

@@ -50,6 +50,8 @@ import { twoFactorHandlers } from './two-factor.handlers.ts'
 export interface IdentityPorts extends DeliveryPorts {
   /** The key that secrets are sealed with; one for this process alone when left out. */
   readonly secretKey?: Uint8Array
+  /** Whether methods of payment that move no real money are shown; they are not when left out. */
+  readonly takesTestMoney?: boolean
   /** Asks registers and providers; over the network when left out. */
   readonly fetch?: typeof fetch
   /** Reads a secret that a brand names; none when left out. */
@@ -166,7 +168,11 @@ export function createIdentity(ports: IdentityPorts): Identity {
     handlers: [
       ...captcha.handlers,
       ...captcha.guarded([
-        ...registrationHandlers(registration, account.signOut),
+        ...registrationHandlers({
+          registration,
+          endSession: account.signOut,
+          takesTestMoney: ports.takesTestMoney ?? false,
+        }),
         ...accountHandlers(account),
         ...currencyAccountHandlers(account),
         ...twoFactorHandlers(account),

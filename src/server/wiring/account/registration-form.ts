@@ -25,6 +25,7 @@ import type {
   WelcomeBonusesAnswer,
 } from '#schemas'
 import { phoneCountries, phoneFormContext } from '#server/forms/phone-directory.ts'
+import { withoutTestMoney } from '#server/payments/test-money.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { countryAliases } from '../http/country-aliases.ts'
@@ -150,7 +151,7 @@ export function offeredTypes(site: ResolvedSite, visitor: FormVisitor): string[]
 }
 
 /** What goes with the form besides its fields (REG-24, REG-25). */
-export function registrationData(site: ResolvedSite, visitor: FormVisitor): RegistrationData {
+export function registrationData(site: ResolvedSite, visitor: FormVisitor, takesTestMoney: boolean): RegistrationData {
   const t = translator(site, visitor.language)
   const { hasFirstDeposit, percentFirstDeposit, bonusAmountMinor, banner, additionalConfig } = site.config.registration
   const { languages, currencies, defaultCurrency } = site.config.global
@@ -177,14 +178,14 @@ export function registrationData(site: ResolvedSite, visitor: FormVisitor): Regi
           },
         }
       : {}),
-    ...shownPayments(site, visitor, t),
+    ...shownPayments(takesTestMoney ? site.config : withoutTestMoney(site.config), visitor, t),
     tabs: offeredTypes(site, visitor).map((id) => ({ id, name: tabName(site, visitor, id, t) })),
   }
 }
 
 /** The first methods by which a visitor of the country could deposit, as many as the brand shows (REG-28). */
 function shownPayments(
-  { config }: ResolvedSite,
+  config: ResolvedSite['config'],
   { country }: FormVisitor,
   t: Translate,
 ): Pick<RegistrationData, 'payments'> {

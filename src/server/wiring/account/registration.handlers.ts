@@ -33,12 +33,21 @@ const MOST_FORMS = 64
 
 const fieldsAnswers = madeOf<ResolvedSite, RegistrationFieldsAnswerNew>(MOST_FORMS)
 
+/** Who answers the calls of registration. */
+export interface RegistrationHandlerPorts {
+  readonly registration: RegistrationService<StartedSession>
+  readonly endSession: AccountService['signOut']
+  /** Whether methods of payment that move no real money are shown. */
+  readonly takesTestMoney: boolean
+}
+
 /** A registration in a widget signs nobody in: a frame of another site could not keep the session's cookie, and one of a site
  *  next door must not be given it. */
-export function registrationHandlers(
-  registration: RegistrationService<StartedSession>,
-  endSession: AccountService['signOut'],
-): AnyHandler[] {
+export function registrationHandlers({
+  registration,
+  endSession,
+  takesTestMoney,
+}: RegistrationHandlerPorts): AnyHandler[] {
   return [
     answer(getRegistrationTypes, async (_input, scope) => ({
       data: { attributes: { types: offeredTypes(scope.site, scope) } },
@@ -57,7 +66,7 @@ export function registrationHandlers(
     })),
     answer(getWelcomeBonuses, async ({ query }, { site, language }) => welcomeBonuses(site, language, query.bonus)),
     answer(postRegistration, async ({ body, query }, scope) => {
-      if (!body.fields) return registrationData(scope.site, scope)
+      if (!body.fields) return registrationData(scope.site, scope, takesTestMoney)
       const type = body.type ?? scope.site.config.registration.defaultType
       const { formerToken, ...visitor } = visitorOf(scope)
       const { session, ...outcome } = await registration.submit(

@@ -7,6 +7,7 @@ import type { MoneyGuard } from '#server/money/money-guard.ts'
 import { createPayments } from '#server/payments/payments.service.ts'
 import { createJoinedProviders } from '#server/payments/providers/joined-providers.ts'
 import { createSimulatedProvider } from '#server/payments/providers/simulated/simulated-provider.ts'
+import { withoutTestMoney } from '#server/payments/test-money.ts'
 import { isHeldByIdentity } from '#server/payments/withdrawal-checks.ts'
 import type { SecretLookup } from '#server/site/brands/brand-secrets.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
@@ -24,15 +25,20 @@ export interface PaymentWiringPorts {
   /** Key of the server, from which the built-in provider's secrets follow. */
   readonly secretKey: Uint8Array
   readonly secretOf: SecretLookup
+  /** Whether methods of the built-in provider are offered, which moves no real money. */
+  readonly takesTestMoney: boolean
 }
 
 const EVERY_MS = 1000
 
 /** Joins the cashier with the brands, the players and the providers. */
 export function createPaymentWiring(ports: PaymentWiringPorts) {
-  const { database, brands, clock, log, moneyGuard, secretKey, secretOf } = ports
+  const { database, brands, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney } = ports
   const { db } = database
-  const sections = async (brandId: string) => (await siteOfBrand(brands, brandId)).config
+  const sections = async (brandId: string) => {
+    const { config } = await siteOfBrand(brands, brandId)
+    return takesTestMoney ? config : withoutTestMoney(config)
+  }
   const paymentsOf = async (brandId: string) => (await sections(brandId)).payments
   const simulated = createSimulatedProvider({
     ...{ db, clock },
