@@ -1651,6 +1651,8 @@ export interface SchemaTypes {
   readonly 'protection/remove-limit-body': RemoveLimitBody
   readonly 'protection/set-limit-body': SetLimitBody
   readonly 'protection/smart-id-body': SmartIdBody
+  readonly 'protection/statement-answer': StatementAnswer
+  readonly 'protection/statement-query': StatementQuery
   readonly 'protection/sumsub-token': SumsubToken
   readonly 'protection/test-answers-answer': TestAnswersAnswer
   readonly 'protection/test-answers-body': TestAnswersBody
@@ -17694,6 +17696,73 @@ export interface SmartIdBody {
    * Country of the identity number, ISO 3166-1 alpha-2 in lower case.
    */
   readonly country: 'ee' | 'lv' | 'lt' | 'be'
+}
+/**
+ * Deposits, result and time of a player over a period.
+ */
+export interface StatementAnswer {
+  /**
+   * The last 24 hours, 7 days, 30 days or 365 days, or all time.
+   */
+  readonly period: 'day' | 'week' | 'month' | 'year' | 'all'
+  /**
+   * Since when it counts (UTC); null for all time.
+   */
+  readonly since: string | null
+  /**
+   * A row for each currency in which anything was moved.
+   */
+  readonly rows: StatementRow[]
+  /**
+   * How long the player was signed in; null beyond a month, since sessions are not kept for longer.
+   */
+  readonly minutes: number | null
+}
+/**
+ * What a player has moved in one currency, in main units.
+ */
+export interface StatementRow {
+  /**
+   * Currency, ISO 4217.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * What has arrived by deposits.
+   */
+  readonly deposited: number
+  /**
+   * What was paid out, and what was refunded.
+   */
+  readonly withdrawn: number
+  /**
+   * Deposits less withdrawals.
+   */
+  readonly netDeposited: number
+  /**
+   * Stakes; open bets count.
+   */
+  readonly staked: number
+  /**
+   * What stakes have paid back.
+   */
+  readonly returned: number
+  /**
+   * Returns less stakes; below zero what was lost.
+   */
+  readonly result: number
+}
+/**
+ * Over which time a statement is asked for.
+ */
+export interface StatementQuery {
+  /**
+   * The last 24 hours, 7 days, 30 days or 365 days, or all time.
+   */
+  readonly period: 'day' | 'week' | 'month' | 'year' | 'all'
 }
 /**
  * A token that lets the page of Sumsub in (KYC-6).

@@ -168,6 +168,8 @@ describe('the sections of the site configuration', () => {
       'config/captcha.secretKeys',
       'config/payments.providerApiKeys',
       'config/payments.providerWebhookSecrets',
+      'config/responsible.registerApiKeys',
+      'config/third-party.identitySecrets',
     ])
     const ajv = createAjv()
     for (const { name, node } of secrets) {

@@ -103,3 +103,16 @@ export const sendTestAnswers = defineCall({
   answer: 'protection/test-answers-answer',
   access: 'authorized',
 })
+
+/** Deposits, result and time over a period, all time included (RTS 1B, 1C). */
+export const getStatement = defineCall({
+  id: 'getStatement',
+  summary:
+    'What the signed-in player has deposited, withdrawn, staked and won over a period, and for how long they were there.',
+  method: 'GET',
+  path: '/web-api/limit-service-api/statement',
+  alsoAt: '/limit-service-api/statement',
+  query: 'protection/statement-query',
+  answer: 'protection/statement-answer',
+  access: 'authorized',
+})

@@ -23,6 +23,16 @@ export const NoLimits: Story = {
   },
 }
 
+/** Deposits less withdrawals and the result stand out; a time is chosen. */
+export const Figures: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('heading', { name: 'Your figures' })).toBeVisible()
+    await expect(canvas.getByText('12 hours 34 minutes')).toBeVisible()
+    await expect(canvas.getByLabelText('Over')).toHaveValue('month')
+  },
+}
+
 export const TwoLimits: Story = {
   args: { answers: limitsAnswers(TWO_LIMITS) },
   play: async ({ canvasElement }) => {

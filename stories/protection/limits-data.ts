@@ -40,6 +40,15 @@ export function limitsAnswers(
 ): StoryAnswers {
   return {
     getLimits: { limits, break: standing },
+    getStatement: {
+      ...{ period: 'month', since: '2026-01-30T12:00:00.000Z', minutes: 754 },
+      rows: [
+        {
+          ...{ currency: 'EUR', exponent: 2, deposited: 250, withdrawn: 80, netDeposited: 170 },
+          ...{ staked: 412.5, returned: 371.2, result: -41.3 },
+        },
+      ],
+    },
     getAvailableLimits: AVAILABLE,
     getExclusionReasons: {
       reasons: ['control', 'money', 'time', 'break', 'other'].map((id) => ({ id, labelKey: `limits.reason_${id}` })),

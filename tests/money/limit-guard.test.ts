@@ -113,6 +113,10 @@ await describeOnEachEngine('the guard of money', (database) => {
       { kind: 'loss', used: 0, left: 1000 },
       { kind: 'stake', used: 1000, left: 4000 },
     ])
+    const { rows } = await scene.limits.readStatement(scene.player, 'day')
+    expect(rows).toEqual([
+      { currency: 'EUR', depositedMinor: 0, withdrawnMinor: 0, stakedMinor: 1000, returnedMinor: 2000 },
+    ])
     // What was won is not put on top of the limit.
     expect(await scene.bet(1001, 2)).toMatchObject({ reason: 'protection.loss_limit', left: '10.00 EUR' })
     expect(await scene.bet(1000, 2)).toBe('accepted')

@@ -25,6 +25,7 @@ const PROOF = {
   group: { file: EXCLUSION, title: 'RG-11: registers at no brand of the group under their name' },
   register: { file: EXCLUSION, title: 'RG-15: keeps whom it names from registering and from signing in' },
   linked: { file: PAGE, title: 'limits are one press away from the home page and from the deposit' },
+  statement: { file: CALLS, title: 'a statement says what was deposited, withdrawn and moved over a time' },
   acts: { file: GUARD, title: 'RG-17: every act is kept with the version' },
   gross: { file: DEPOSITS, title: 'RG-9: a deposit that fails makes room again; a refund and a withdrawal do not' },
   required: { file: DEPOSITS, title: 'limits that have to be set are asked for' },
@@ -107,6 +108,12 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
   gb: {
     name: 'Great Britain (UKGC)',
     clauses: [
+      {
+        clause: 'RTS 1C',
+        rule: 'Players see deposits less withdrawals over their whole time.',
+        source: 'text',
+        proof: PROOF.statement,
+      },
       {
         clause: 'RTS 12A',
         rule: 'A limit is offered at registration or before the first deposit.',

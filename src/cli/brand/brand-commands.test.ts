@@ -291,7 +291,7 @@ describe('livery brand audit', () => {
       isKept: false,
     })
     const { out } = await run('audit', 'harbour')
-    expect(out).toMatch(/NO +Spellagen 14:10.*\n +The engine lacks a register of excluded persons\./)
+    expect(out).toMatch(/NO +Spelförordningen 11:3.*\n +The engine lacks a contact by the operator\./)
   })
 
   test('a brand that there is not is refused with a like name', async () => {

@@ -12,6 +12,7 @@ import { offeredPath } from '../page/paths.ts'
 import { report } from '../page/report.ts'
 import { shellPort } from '../page/shell-port.ts'
 import { acknowledgedChecks, keepAcknowledged } from './acknowledged-checks.ts'
+import { spentText } from './limits/limits.selectors.ts'
 
 const MINUTE_MS = 60_000
 /** After which a call that has failed is made again. */
@@ -59,7 +60,7 @@ export function RealityCheck({ player }: { readonly player: PlayerSummary }) {
   return (
     <Dialog
       isOpen
-      title={t('shell.reality_title', { time: spentText(app.visitor.locale, elapsedMs) })}
+      title={t('shell.reality_title', { time: spentText(app.visitor.locale, Math.floor(elapsedMs / MINUTE_MS)) })}
       okLabel={t('shell.reality_continue')}
       closeLabel={t('shell.reality_leave')}
       buttons={['ok', 'close']}
@@ -89,16 +90,4 @@ export function RealityCheck({ player }: { readonly player: PlayerSummary }) {
       </p>
     </Dialog>
   )
-}
-
-/** So much time in hours and minutes: `'1 hour 30 minutes'`. */
-function spentText(locale: string, elapsedMs: number): string {
-  const minutes = Math.floor(elapsedMs / MINUTE_MS)
-  const parts = [
-    { value: Math.floor(minutes / 60), unit: 'hour' },
-    { value: minutes % 60, unit: 'minute' },
-  ].filter(({ value }, place) => value > 0 || (place === 1 && minutes === 0))
-  return parts
-    .map(({ value, unit }) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value))
-    .join(' ')
 }

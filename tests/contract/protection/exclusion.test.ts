@@ -157,6 +157,12 @@ describe('who is excluded', () => {
     expect(limits.json()).toMatchObject({ break: { kind: 'exclusion' } })
   })
 
+  test('several sign-ins at once all succeed', async () => {
+    const { userId } = await openAccount('pier', someone())
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(visitorAt('pier'), userId)))
+    expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([])
+  })
+
   test('RG-11: a time-out lets sign in, and ends all mailings', async () => {
     const { visitor, userId } = await openAccount('pier', someone())
     const set = (setting_id: string, setting_value: string) =>

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AvailableLimitsAnswer, ErrorCode, LimitsAnswer, PlayerBreak, PlaySessionAnswer } from '#schemas'
+import type {
+  AvailableLimitsAnswer,
+  ErrorCode,
+  LimitsAnswer,
+  PlayerBreak,
+  PlaySessionAnswer,
+  StatementAnswer,
+} from '#schemas'
 import { expectError } from '../scenes/answer-checks.ts'
+import { deposit } from '../scenes/payment-contracts.ts'
 import { startTestServer, type TestServer } from '../scenes/test-server.ts'
-import { newPlayer, type TestPlayer } from '../scenes/test-visitor.ts'
+import { newPlayer, newVisitor, type TestPlayer } from '../scenes/test-visitor.ts'
 
 const BASE = '/limit-service-api'
 
@@ -62,6 +70,28 @@ describe('the calls of limits', () => {
     server.wait(300_000)
     const answer = await player.send(`${BASE}/session`)
     expect(answer.json<PlaySessionAnswer>()).toEqual({ startedAt, now: server.now().toISOString(), results: [] })
+  })
+
+  test('a statement says what was deposited, withdrawn and moved over a time, all time included', async () => {
+    const player = await newPlayer(server)
+    const statement = async (period: string) =>
+      (await player.send(`${BASE}/statement?period=${period}`)).json<StatementAnswer>()
+    expect(await statement('month')).toMatchObject({ rows: [], minutes: 0 })
+    await deposit(server, player, 80)
+    server.wait(2 * 86_400_000 - 3_600_000)
+    const again = newVisitor(server)
+    await again.send(
+      '/web-api/account/login',
+      post({ login: String(player.userId), password: player.password, auth_by_email: false }),
+    )
+    await deposit(server, { ...again, userId: player.userId, password: player.password }, 20.5)
+    const later = async (period: string) =>
+      (await again.send(`${BASE}/statement?period=${period}`)).json<StatementAnswer>()
+    const row = { currency: 'EUR', exponent: 2, withdrawn: 0, staked: 0, returned: 0, result: 0 }
+    expect((await later('day')).rows).toEqual([{ ...row, deposited: 20.5, netDeposited: 20.5 }])
+    expect((await later('week')).rows).toEqual([{ ...row, deposited: 100.5, netDeposited: 100.5 }])
+    const { since, rows, minutes } = await later('all')
+    expect({ since, minutes, rows }).toEqual({ since: null, minutes: null, rows: (await later('week')).rows })
   })
 
   test.each([

@@ -26,6 +26,11 @@ export const LIMITS_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refuse: asGuest,
     refusal: 'access.denied',
   },
+  getStatement: {
+    succeed: async (server, path) => (await newPlayer(server)).send(`${path}?period=all`),
+    refuse: async (server, path) => (await newPlayer(server)).send(`${path}?period=century`),
+    refusal: 'request.invalid',
+  },
   setLimit: {
     succeed: async (server, path) => (await newPlayer(server)).send(path, post({ ...LOSS, amount: 100 })),
     refuse: async (server, path) => (await newPlayer(server)).send(path, post({ ...LOSS, amount: 1.005 })),

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
-import { getAvailableLimits, getExclusionReasons, getLimits } from '#calls/limits.calls.ts'
+import { getAvailableLimits, getExclusionReasons, getLimits, getStatement } from '#calls/limits.calls.ts'
 import { useText } from '#renderers/site/texts.tsx'
-import type { AvailableLimitsAnswer, ExclusionReasonsAnswer, LimitsAnswer } from '#schemas'
+import type { AvailableLimitsAnswer, ExclusionReasonsAnswer, LimitsAnswer, StatementAnswer } from '#schemas'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { Breaks, StandingBreak } from './Breaks.tsx'
@@ -10,24 +10,27 @@ import { LimitList } from './LimitList.tsx'
 import styles from './limits.module.css'
 import { SelfTest } from './SelfTest.tsx'
 import { SetLimit } from './SetLimit.tsx'
+import { StatementPanel } from './StatementPanel.tsx'
 import { useLimits } from './use-limits.ts'
 
 interface Protection {
   readonly mine: LimitsAnswer
   readonly available: AvailableLimitsAnswer
   readonly reasons: ExclusionReasonsAnswer['reasons']
+  readonly statement: StatementAnswer
 }
 
 /** Loads the player's limits, the break that holds, and what can be set. */
 export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<Protection>> {
-  const [mine, available, { reasons }] = await Promise.all([
+  const [mine, available, { reasons }, statement] = await Promise.all([
     app.call(getLimits, {}),
     app.call(getAvailableLimits, {}),
     app.call(getExclusionReasons, {}),
+    app.call(getStatement, { query: { period: 'month' } }),
   ])
   return {
     meta: () => ({ title: app.texts.t('site.office_responsible'), isPrivate: true }),
-    data: { mine, available, reasons },
+    data: { mine, available, reasons, statement },
   }
 }
 
@@ -35,7 +38,7 @@ export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<P
 export function Screen() {
   const t = useText()
   const { data } = useLoaderData<ScreenData<Protection>>()
-  const { mine, available, reasons } = data
+  const { mine, available, reasons, statement } = data
   const player = useLimits(mine.limits)
   return (
     <OfficePage title={t('site.office_responsible')} text={t('limits.text')}>
@@ -46,6 +49,7 @@ export function Screen() {
           {available.kinds.length > 0 ? <SetLimit player={player} available={available} /> : null}
           <Breaks available={available} reasons={reasons} />
           <HelpList />
+          <StatementPanel loaded={statement} />
           <SelfTest />
         </div>
       </div>

@@ -66,3 +66,14 @@ export function helpersIn(
       (one, other) => Math.sign(other.countries.length) - Math.sign(one.countries.length) || one.order - other.order,
     )
 }
+
+/** So much time in hours and minutes: `'1 hour 30 minutes'`. */
+export function spentText(locale: string, minutes: number): string {
+  const parts = [
+    { value: Math.floor(minutes / 60), unit: 'hour' },
+    { value: minutes % 60, unit: 'minute' },
+  ].filter(({ value }, place) => value > 0 || (place === 1 && minutes === 0))
+  return parts
+    .map(({ value, unit }) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value))
+    .join(' ')
+}

@@ -39,7 +39,10 @@ const UNDER_WAY = ['created', 'processing', 'waiting', 'approved', 'sent', 'unkn
 /** Whether money lies on an account of the player or may still come to it. */
 async function isOwed(tx: BrandTransaction, accountId: number): Promise<boolean> {
   const accounts = await lockCurrencyAccounts(tx, accountId)
-  if (accounts.some(({ balanceMinor, reservedMinor }) => balanceMinor > 0 || reservedMinor > 0)) return true
+  const holds = accounts.some(
+    ({ kind, balanceMinor, reservedMinor }) => kind !== 'points' && (balanceMinor > 0 || reservedMinor > 0),
+  )
+  if (holds) return true
   const openBet = tx.select('bet').select('bet_id').where('account_id', '=', accountId).where('state', '=', 'open')
   if (await openBet.limit(1).executeTakeFirst()) return true
   const payment = tx.select('payment').select('payment_id').where('account_id', '=', accountId)

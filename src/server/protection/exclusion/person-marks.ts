@@ -17,6 +17,8 @@ export interface Person {
 /** By what a person is known again. */
 export type MarkKind = 'email' | 'phone' | 'person'
 
+const MARK_KINDS: readonly MarkKind[] = ['email', 'phone', 'person']
+
 /** The digests by which a person is known again under another account. A name counts in one spelling (`José  Maria` is `josemaria`), and
  *  only with a birthday and a country; an address counts once it is proved, or anybody could exclude somebody else by it.
  *  @returns kind → SHA-256 as base64url; what is not known is left out */
@@ -88,8 +90,20 @@ export async function keepMarks(tx: BrandTransaction, accountId: number, person:
   const rows = Object.entries(marksOf(person)).map(([kind, mark]) => ({
     ...{ account_id: accountId, kind: kind as MarkKind, mark },
   }))
-  await tx.delete('person_mark').where('account_id', '=', accountId).execute()
-  if (rows.length > 0) await tx.insert('person_mark', rows).execute()
+  const gone = MARK_KINDS.filter((kind) => !rows.some((row) => row.kind === kind))
+  // Two sign-ins at once write the same.
+  if (rows.length > 0)
+    await tx
+      .insert('person_mark', rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['brand_id', 'account_id', 'kind'])
+          .doUpdateSet(({ ref }) => ({ mark: ref('excluded.mark') }))
+          .whereRef('person_mark.mark', '!=', 'excluded.mark'),
+      )
+      .execute()
+  if (gone.length > 0)
+    await tx.delete('person_mark').where('account_id', '=', accountId).where('kind', 'in', gone).execute()
 }
 
 /** Makes a break known to every brand of a group, by the marks of who takes it. */

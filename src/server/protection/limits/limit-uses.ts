@@ -99,7 +99,10 @@ export function inCurrency(
 }
 
 /** How long the player was signed in: a session counts until it was last seen, and those at the same time count once each. */
-async function signedInMs(tx: BrandTransaction, { accountId, since }: Used): Promise<number> {
+export async function signedInMs(
+  tx: BrandTransaction,
+  { accountId, since }: { readonly accountId: number; readonly since: Date },
+): Promise<number> {
   const end = sql`coalesce(ended_at, last_seen_at)`
   const row = await tx
     .select('session')

@@ -17,6 +17,7 @@ import { type ActKind, keepAct } from '../protection-acts.ts'
 import type { LimitSections } from './limit-guard.ts'
 import { keepLimit, type LimitName, type LimitRow, readLimits } from './limit-rows.ts'
 import { type InCurrency, lostSince, usedOf } from './limit-uses.ts'
+import { readStatement, type Statement, type StatementPeriod } from './statements.ts'
 
 /** What limits need of others. */
 export interface LimitsPorts {
@@ -108,6 +109,10 @@ export function createLimits(ports: LimitsPorts) {
         const { startedAt } = session
         return { startedAt, now: ports.clock(), lost: await lostSince(tx, { accountId, since: startedAt }) }
       }),
+
+    /** What a player has moved over a period, and for how long they were there. */
+    readStatement: ({ brandId, accountId }: LimitedPlayer, period: StatementPeriod): Promise<Statement> =>
+      forBrand(ports.db, brandId).transaction((tx) => readStatement(tx, { accountId, period, now: ports.clock() })),
 
     /** Takes a break that begins now, and ends all mailings and sessions: of several breaks the one that ends last holds.
      *  @throws AppError protection.break_not_offered */

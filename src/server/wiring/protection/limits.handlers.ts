@@ -7,15 +7,17 @@ import {
   getExclusionReasons,
   getLimits,
   getPlaySession,
+  getStatement,
   removeLimit,
   sendTestAnswers,
   setLimit,
 } from '#calls/limits.calls.ts'
 import { PERIOD_MS } from '#machines/protection/limits/limit-period.rules.ts'
 import { judgeSelfTest } from '#machines/protection/self-test.rules.ts'
-import type { GlobalConfig, LimitsAnswer, PlayerLimit, SetLimitBody } from '#schemas'
+import type { GlobalConfig, LimitsAnswer, PlayerLimit, SetLimitBody, StatementAnswer } from '#schemas'
 import type { StandingBreak } from '#server/protection/breaks.ts'
 import type { CountedLimit, LimitsService, PlayerLimits } from '#server/protection/limits/limits.service.ts'
+import type { Statement, StatementPeriod } from '#server/protection/limits/statements.ts'
 import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
 
 const MINUTE_MS = 60_000
@@ -47,6 +49,9 @@ export function limitsHandlers(limits: LimitsService): AnyHandler[] {
         }),
       }
     }),
+    answer(getStatement, async ({ query: { period } }, scope) =>
+      statementOf(period, await limits.readStatement(limitedPlayer(scope), period), scope),
+    ),
     answer(sendTestAnswers, async ({ body }, scope) => {
       playerOf(scope)
       const { offers, ...judged } = judgeSelfTest(body.answers)
@@ -127,6 +132,28 @@ function shownLimit(limit: CountedLimit, currencies: GlobalConfig['currencies'])
       startsAt: waiting.startsAt.toISOString(),
       lapsesAt: waiting.lapsesAt.toISOString(),
     },
+  }
+}
+
+function statementOf(
+  period: StatementPeriod,
+  { since, rows, signedInMs }: Statement,
+  { site }: CallScope,
+): StatementAnswer {
+  const { currencies } = site.config.global
+  return {
+    period,
+    since: since?.toISOString() ?? null,
+    minutes: signedInMs === null ? null : Math.round(signedInMs / MINUTE_MS),
+    rows: rows.map(({ currency, depositedMinor, withdrawnMinor, stakedMinor, returnedMinor }) => {
+      const exponent = currencies[currency]?.exponent ?? 2
+      const shown = (minor: number) => amountOfMinor(minor, exponent)
+      return {
+        ...{ currency, exponent, deposited: shown(depositedMinor), withdrawn: shown(withdrawnMinor) },
+        netDeposited: shown(depositedMinor - withdrawnMinor),
+        ...{ staked: shown(stakedMinor), returned: shown(returnedMinor), result: shown(returnedMinor - stakedMinor) },
+      }
+    }),
   }
 }
 
