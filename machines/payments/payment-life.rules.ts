@@ -148,9 +148,20 @@ function isOtherCurrency({ currency }: LivingPayment, report: ReportedPayment): 
   return report.currency !== undefined && report.currency !== currency
 }
 
+/** The states of a payment of which more is expected. */
+export const UNDER_WAY = [
+  'created',
+  'processing',
+  'waiting',
+  'approved',
+  'sent',
+  'unknown',
+  'review',
+] as const satisfies readonly PaymentState[]
+
 /** Whether nothing more is expected of a payment unless a provider takes money back. */
 export function isOver(state: PaymentState): boolean {
-  return !['created', 'processing', 'waiting', 'approved', 'sent', 'unknown', 'review'].includes(state)
+  return !(UNDER_WAY as readonly PaymentState[]).includes(state)
 }
 
 /** Whether a withdrawal in a state holds its amount. */

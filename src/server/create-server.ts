@@ -15,11 +15,10 @@ import type { Environment } from '#schemas'
 import { newToken } from './account/secrets/secrets.ts'
 import { KNOWN_BROWSER_MS } from './account/sign-in/known-browsers.ts'
 import type { ChannelHub } from './feed/stream/channel-hub.ts'
-import type { IdentityChecks } from './protection/identity/identity-checks.ts'
 import type { BrandStore } from './site/brands/brand-store.ts'
 import { pageTexts } from './site/dictionaries.ts'
 import { registerCaptcha } from './wiring/account/captcha.routes.ts'
-import { registerIdentityWebhook } from './wiring/account/identity-webhook.routes.ts'
+import { type IdentityWebhookPorts, registerIdentityWebhook } from './wiring/account/identity-webhook.routes.ts'
 import { registerOddsStream } from './wiring/feed/odds-stream.routes.ts'
 import { callPortIn } from './wiring/http/call-port.ts'
 import { registerCalls, type ScopeOf } from './wiring/http/call-routes.ts'
@@ -66,7 +65,7 @@ export interface ServerPorts {
   /** Where payment providers send their events, and the built-in one shows its page; without it there is neither. */
   readonly cashier?: CashierPorts | undefined
   /** Takes events of providers of identity checks; without it none are. */
-  readonly identityChecks?: Pick<IdentityChecks, 'takeSumsubWebhook'> | undefined
+  readonly identityWebhook?: IdentityWebhookPorts | undefined
   /** How guests share pages; left out, each page is rendered for its request. */
   readonly sharedPages?: SharedPagesPorts | undefined
   /** Throws when the database does not answer. */
@@ -148,8 +147,12 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     await registerPaymentWebhooks(app, async (request) => (await siteOf(request, brands)).brandId, cashier)
     await registerHostedPage(app, (request) => siteOf(request, brands), cashier)
   }
-  if (ports.identityChecks)
-    await registerIdentityWebhook(app, async (request) => (await siteOf(request, brands)).brandId, ports.identityChecks)
+  if (ports.identityWebhook)
+    await registerIdentityWebhook(
+      app,
+      async (request) => (await siteOf(request, brands)).brandId,
+      ports.identityWebhook,
+    )
   if (ports.oddsStream) await registerOddsStream(app, brands, ports.oddsStream, environment.LIVERY_STREAM_CONNECTIONS)
   if (studio) await registerStudio(app, studio)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports

@@ -160,7 +160,7 @@ export async function startServer(): Promise<void> {
       now: () => new Date(),
     },
     cashier: { ...cashier, budget: budgetStore, now: clock },
-    identityChecks: identity.identityChecks,
+    identityWebhook: { checks: identity.identityChecks, budget: budgetStore, now: clock },
     checkReady: database.storage.check,
     studio,
   })

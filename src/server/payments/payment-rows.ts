@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { UNDER_WAY } from '#machines/payments/payment-life.rules.ts'
 import type { PaymentState, PaymentWay } from '#schemas'
 import type { BrandTransaction, Changes } from '#server/db/for-brand.ts'
 import { storableId, storableText } from '#server/db/storable.ts'
@@ -108,4 +109,10 @@ export async function countPayments(
     .where('state', 'in', of.states)
     .executeTakeFirstOrThrow()
   return Number(n)
+}
+
+/** Whether more is expected of a payment of a player. */
+export async function hasPaymentUnderWay(tx: BrandTransaction, accountId: number): Promise<boolean> {
+  const payment = tx.select('payment').select('payment_id').where('account_id', '=', accountId)
+  return (await payment.where('state', 'in', UNDER_WAY).limit(1).executeTakeFirst()) !== undefined
 }

@@ -8,7 +8,7 @@ import type {
   StatementAnswer,
 } from '#schemas'
 import { expectError } from '../scenes/answer-checks.ts'
-import { deposit } from '../scenes/payment-contracts.ts'
+import { deposit, wish } from '../scenes/payment-contracts.ts'
 import { startTestServer, type TestServer } from '../scenes/test-server.ts'
 import { newPlayer, newVisitor, type TestPlayer } from '../scenes/test-visitor.ts'
 
@@ -90,6 +90,10 @@ describe('the calls of limits', () => {
     const row = { currency: 'EUR', exponent: 2, withdrawn: 0, staked: 0, returned: 0, result: 0 }
     expect((await later('day')).rows).toEqual([{ ...row, deposited: 20.5, netDeposited: 20.5 }])
     expect((await later('week')).rows).toEqual([{ ...row, deposited: 100.5, netDeposited: 100.5 }])
+    await again.send('/web-api/payments/withdrawal', post(wish({ amount: 40 })))
+    await server.cashier.rounds.run()
+    await server.cashier.rounds.run()
+    expect((await later('day')).rows).toEqual([{ ...row, deposited: 20.5, withdrawn: 40, netDeposited: -19.5 }])
     const { since, rows, minutes } = await later('all')
     expect({ since, minutes, rows }).toEqual({ since: null, minutes: null, rows: (await later('week')).rows })
   })

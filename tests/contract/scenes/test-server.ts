@@ -196,7 +196,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       now: clock,
     },
     cashier: { ...cashier, budget: createMemoryBudgetStore(), now: clock },
-    identityChecks: identity.identityChecks,
+    identityWebhook: { checks: identity.identityChecks, budget: createMemoryBudgetStore(), now: clock },
     bodyPace: options.bodyPace,
     sharedPages: options.sharedPages,
     checkReady: database.storage.check,

@@ -19,8 +19,15 @@ export interface Admitted {
  *  @throws RegistersUnasked when registers have to be asked first; nothing else of the transaction is kept then */
 export type Admission = (tx: BrandTransaction, of: Admitted) => Promise<void>
 
+/** What the admission needs of others. */
+export interface AdmissionPorts {
+  readonly sections: (brandId: string) => Promise<LimitSections>
+  /** Whether more is expected of a payment of the player. */
+  readonly hasPaymentUnderWay: (tx: BrandTransaction, accountId: number) => Promise<boolean>
+}
+
 /** Makes the admission by the configuration of each brand. */
-export function createAdmission(sections: (brandId: string) => Promise<LimitSections>): Admission {
+export function createAdmission({ sections, hasPaymentUnderWay }: AdmissionPorts): Admission {
   return async (tx, { accountId, now }) => {
     const { responsible, global } = await sections(tx.brandId)
     const person = await personOf(tx, accountId)
@@ -28,23 +35,18 @@ export function createAdmission(sections: (brandId: string) => Promise<LimitSect
     await keepMarks(tx, accountId, person)
     const standing = await standingBreak(tx, { accountId, group: responsible.exclusionGroup, now })
     if (standing?.kind !== 'exclusion') return checkRegisters(tx, { person, responsible, now })
-    if (await isOwed(tx, accountId)) return
+    if ((await holdsMoney(tx, accountId)) || (await hasPaymentUnderWay(tx, accountId))) return
     throw new AppError('sign_in.excluded', { until: timeOf(standing.endsAt, { responsible, global }) })
   }
 }
 
-/** Payments that may still bring money back. */
-const UNDER_WAY = ['created', 'processing', 'waiting', 'approved', 'sent', 'unknown', 'review'] as const
-
-/** Whether money lies on an account of the player or may still come to it. */
-async function isOwed(tx: BrandTransaction, accountId: number): Promise<boolean> {
+/** Whether money lies on an account of the player, or may still come from a bet. */
+async function holdsMoney(tx: BrandTransaction, accountId: number): Promise<boolean> {
   const accounts = await lockCurrencyAccounts(tx, accountId)
   const holds = accounts.some(
     ({ kind, balanceMinor, reservedMinor }) => kind !== 'points' && (balanceMinor > 0 || reservedMinor > 0),
   )
   if (holds) return true
   const openBet = tx.select('bet').select('bet_id').where('account_id', '=', accountId).where('state', '=', 'open')
-  if (await openBet.limit(1).executeTakeFirst()) return true
-  const payment = tx.select('payment').select('payment_id').where('account_id', '=', accountId)
-  return (await payment.where('state', 'in', UNDER_WAY).limit(1).executeTakeFirst()) !== undefined
+  return (await openBet.limit(1).executeTakeFirst()) !== undefined
 }

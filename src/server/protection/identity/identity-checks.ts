@@ -11,7 +11,6 @@ import type { ProviderDecision } from '../identification.service.ts'
 import type { FramePorts, FrameSessions } from './frame-provider.ts'
 import { frameToken, frameVerdict } from './frame-provider.ts'
 import {
-  type IdentityFailure,
   type IdentityProviderId,
   IdentitySilent,
   type IdentityVerdict,
@@ -160,7 +159,7 @@ async function beginPhoneId(ports: IdentityCheckPorts, player: CheckedPlayer, na
   const provider = await joined(ports, brandId, name)
   const challenge = randomBytes(CHALLENGE_BYTES)
   const reference = await heard(ports, name, () => provider.begin(claim, challenge))
-  if (isFailure(reference)) throw new AppError('identification.no_account')
+  if (reference === null) throw new AppError('identification.no_account')
   const checkId = nanoid()
   const started = { state: 'running', reason: null, started_at: ports.clock(), decided_at: null } as const
   await forBrand(ports.db, brandId).transaction((tx) =>
@@ -172,10 +171,6 @@ async function beginPhoneId(ports: IdentityCheckPorts, player: CheckedPlayer, na
       .execute(),
   )
   return { checkId, code: provider.codeOf(challenge) }
-}
-
-function isFailure(reference: string): reference is IdentityFailure {
-  return reference === 'no_account'
 }
 
 async function phoneCheck(ports: IdentityCheckPorts, player: CheckedPlayer, name: PhoneIdName, checkId: string) {

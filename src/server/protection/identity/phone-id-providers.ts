@@ -23,8 +23,8 @@ export interface PhoneIdClaim {
 /** A provider that has the player sign a challenge on their phone. */
 export interface PhoneIdProvider {
   readonly codeOf: (challenge: Uint8Array) => string
-  /** Has the phone ask. @returns the provider's name of the session, or why there is none   @throws IdentitySilent */
-  readonly begin: (claim: PhoneIdClaim, challenge: Uint8Array) => Promise<string | IdentityFailure>
+  /** Has the phone ask. @returns the provider's name of the session; null when there is no such account   @throws IdentitySilent */
+  readonly begin: (claim: PhoneIdClaim, challenge: Uint8Array) => Promise<string | null>
   /** Asks once what has come of it. @throws IdentitySilent */
   readonly poll: (reference: string, challenge: Uint8Array) => Promise<IdentityVerdict>
 }
@@ -119,9 +119,9 @@ export function createMobileId(ports: PhoneIdPorts): PhoneIdProvider {
   }
 }
 
-async function begin(ports: PhoneIdPorts, path: string, body: object): Promise<string | IdentityFailure> {
+async function begin(ports: PhoneIdPorts, path: string, body: object): Promise<string | null> {
   const { status, json } = await askProvider(ports, path, { body: JSON.stringify(body) })
-  if (status === 404) return 'no_account'
+  if (status === 404) return null
   const reference = textIn(json, 'sessionID')
   if (status !== 200 || reference === '') throw new IdentitySilent(`it answered ${status} without a session`)
   return reference

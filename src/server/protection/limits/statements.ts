@@ -62,14 +62,14 @@ export async function readStatement(
 
 /** What has arrived, and what was paid out or refunded, by currency. */
 function paidSince(tx: BrandTransaction, accountId: number, since: Date) {
-  const sum = (value: ReturnType<typeof sql>, which: ReturnType<typeof sql>) =>
-    sql<number>`coalesce(sum(${value}) filter (where ${which}), 0)::int8`
   return tx
     .select('payment')
     .select('currency')
-    .select(sum(sql`arrived_minor`, sql`direction = 'deposit' and arrived_minor is not null`).as('depositedMinor'))
     .select(
-      sql<number>`coalesce(sum(case when direction = 'deposit' then refunded_minor when state = 'succeeded' then amount_minor else 0 end), 0)::int8`.as(
+      sql<number>`coalesce(sum(arrived_minor) filter (where direction = 'deposit'), 0)::int8`.as('depositedMinor'),
+    )
+    .select(
+      sql<number>`sum(case when direction = 'deposit' then refunded_minor when state = 'paid' then amount_minor else 0 end)::int8`.as(
         'withdrawnMinor',
       ),
     )

@@ -13,6 +13,7 @@ import { type BudgetStore, createMemoryBudgetStore } from '#server/guard/budget-
 import type { CaptchaPorts } from '#server/guard/captcha.service.ts'
 import { createMemoryChallengeStore } from '#server/guard/challenge-store.ts'
 import { createGuard, type Guard } from '#server/guard/guard.service.ts'
+import { hasPaymentUnderWay } from '#server/payments/payment-rows.ts'
 import { createMemoryStore, type DocumentStore } from '#server/protection/document-store.ts'
 import { createAdmission } from '#server/protection/exclusion/admission.ts'
 import { createAdmitting, createRegisters } from '#server/protection/exclusion/registers.ts'
@@ -118,7 +119,10 @@ export function createIdentity(ports: IdentityPorts): Identity {
     },
     policy: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.auth,
     admitting: createAdmitting(database.db, askRegisters),
-    admit: createAdmission(async (brandId) => (await siteOfBrand(ports.brands, brandId)).config),
+    admit: createAdmission({
+      sections: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config,
+      hasPaymentUnderWay,
+    }),
     links: {
       activation: ({ origin, language }, token) => origin + buildPath('activation', { token }, language),
       passwordReset: ({ origin, language }, token) => origin + buildPath('restore_password', { token }, language),
