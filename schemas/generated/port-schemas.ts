@@ -79,7 +79,7 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
   },
   'registration/registration': {
     validate: isRegistrationPorts,
-    properties: ["additionalConfig","age","alt","banner","bonusAmount","code","country","emailButtonText","err","fields","firstDepositText","hasFirstDeposit","hiddenRegistrationFormLeftBanner","httpStatus","id","image","input","isLoginSavingNotificationVisible","loadBonuses","loadData","message","minAgesInCountries","name","ok","params","percentFirstDeposit","phoneButtonText","rechargeButtonText","registrationRedirectText","resultStatus","retryAfterSeconds","saveLoginButtonDesign","showBackButton","showDepositBanner","showLeftBanner","showsModalAfter","statusCode","tabs","text","title","welcomeBonusDescription"],
+    properties: ["additionalConfig","age","alt","banner","bonusAmount","code","country","emailButtonText","err","fields","firstDepositText","hasFirstDeposit","hiddenRegistrationFormLeftBanner","httpStatus","icon","id","image","input","isLoginSavingNotificationVisible","loadBonuses","loadData","message","minAgesInCountries","name","ok","params","payments","percentFirstDeposit","phoneButtonText","rechargeButtonText","registrationRedirectText","resultStatus","retryAfterSeconds","saveLoginButtonDesign","showBackButton","showDepositBanner","showLeftBanner","showsModalAfter","statusCode","tabs","text","title","welcomeBonusDescription"],
   },
   'shell/dialog': {
     validate: isDialogPorts,

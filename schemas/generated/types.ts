@@ -523,6 +523,20 @@ export type ErrorCode =
   | 'payment.topic_unknown'
   | 'payment.payment_needed'
   | 'payment.request_unknown'
+  | 'casino.game_unknown'
+  | 'casino.not_for_country'
+  | 'casino.no_account'
+  | 'casino.session_unknown'
+  | 'casino.session_over'
+  | 'casino.round_unknown'
+  | 'casino.round_open'
+  | 'casino.other_round'
+  | 'casino.too_fast'
+  | 'casino.stake_invalid'
+  | 'casino.stake_out_of_bounds'
+  | 'casino.choice_invalid'
+  | 'casino.act_invalid'
+  | 'casino.out_of_turn'
 /**
  * Every code that a refused answer may carry; it equals the dictionary key of its text.
  */
@@ -757,6 +771,86 @@ export type CaptchaEvent =
   | CaptchaTokenSpent
   | CaptchaProviderSwitched
   | CaptchaPageLeft
+/**
+ * What a player does in an open round.
+ */
+export type GameAct =
+  ActHit | ActStand | ActDouble | ActSplit | ActInsure | ActDecline | ActHold | ActReveal | ActCashOut
+/**
+ * What a player chooses before a round, beside the stakes.
+ */
+export type GameChoice =
+  | SlotChoice
+  | CascadeChoice
+  | RouletteChoice
+  | BlackjackChoice
+  | BaccaratChoice
+  | VideoPokerChoice
+  | DiceChoice
+  | MinesChoice
+  | PlinkoChoice
+  | WheelChoice
+/**
+ * Which rules a game of the engine is played by.
+ */
+export type GameKind =
+  'slot' | 'cascade' | 'roulette' | 'blackjack' | 'baccarat' | 'video_poker' | 'dice' | 'mines' | 'plinko' | 'wheel'
+/**
+ * The rules of a game in numbers: what it pays, and how likely. From them follows its exact return.
+ */
+export type GameSettings =
+  | SlotSettings
+  | CascadeSettings
+  | RouletteSettings
+  | BlackjackSettings
+  | BaccaratSettings
+  | VideoPokerSettings
+  | DiceSettings
+  | MinesSettings
+  | PlinkoSettings
+  | WheelSettings
+/**
+ * What a player sees of a round: all of it once the round is over, and nothing before that would tell what is to come.
+ */
+export type GameView =
+  | SlotView
+  | CascadeView
+  | RouletteView
+  | BlackjackView
+  | BaccaratView
+  | VideoPokerView
+  | DiceView
+  | MinesView
+  | PlinkoView
+  | WheelView
+/**
+ * The rules of a game in numbers: what it pays, and how likely. From them follows its exact return.
+ */
+export type GameSettings1 =
+  | SlotSettings
+  | CascadeSettings
+  | RouletteSettings
+  | BlackjackSettings
+  | BaccaratSettings
+  | VideoPokerSettings
+  | DiceSettings
+  | MinesSettings
+  | PlinkoSettings
+  | WheelSettings
+/**
+ * The rules of a game in numbers: what it pays, and how likely. From them follows its exact return.
+ */
+export type GameSettings2 =
+  | SlotSettings
+  | CascadeSettings
+  | RouletteSettings
+  | BlackjackSettings
+  | BaccaratSettings
+  | VideoPokerSettings
+  | DiceSettings
+  | MinesSettings
+  | PlinkoSettings
+  | WheelSettings
 /**
  * What `livery brand check --json` prints: every problem and warning, sorted by file, line and column; empty when there is nothing to say.
  */
@@ -1021,6 +1115,12 @@ export type MinAgesInCountries = CountryMinimumAge[]
  */
 export type Tabs = RegistrationTab[]
 /**
+ * Methods by which the visitor could deposit, in the order of the cashier; left out where none are shown (REG-28).
+ *
+ * @maxItems 15
+ */
+export type Payments = ShownPaymentMethod[]
+/**
  * What happens around the form of a registration (REG-6).
  */
 export type RegistrationEvent = RegistrationAccountMade | RegistrationDataRequested | RegistrationBonusesRequested
@@ -1117,6 +1217,25 @@ export type WindowLinkEvent =
  * What one window posts to another (XWIN-1 to XWIN-4).
  */
 export type WindowMessage = WindowSyn | WindowSynAck | WindowAck | WindowUpdate | WindowBye
+/**
+ * A paytable of the engine: the rules of a game in numbers, from which its exact return follows.
+ */
+export type Paytable =
+  | 'lines_95'
+  | 'lines_89'
+  | 'cascade_95'
+  | 'roulette'
+  | 'blackjack_3_2'
+  | 'blackjack_6_5'
+  | 'baccarat'
+  | 'jacks_9_6'
+  | 'jacks_8_5'
+  | 'dice_99'
+  | 'dice_97'
+  | 'mines_98'
+  | 'mines_95'
+  | 'plinko_99'
+  | 'wheel_96'
 /**
  * What happens to the question about cookies (STORE-4, STORE-5).
  */
@@ -1352,6 +1471,37 @@ export interface SchemaTypes {
   readonly 'betting/update-coupon-multi-body': UpdateCouponMultiBody
   readonly 'captcha/captcha-event': CaptchaEvent
   readonly 'captcha/captcha-ports': CaptchaPorts
+  readonly 'casino/act-body': ActInGameBody
+  readonly 'casino/actions-answer': GamesActionsAnswer
+  readonly 'casino/actions-query': GamesActionsQuery
+  readonly 'casino/banner-answer': GamesBannerAnswer
+  readonly 'casino/fairness': GameFairness
+  readonly 'casino/favorite-answer': FavoriteGameAnswer
+  readonly 'casino/favorite-body': FavoriteGameBody
+  readonly 'casino/game-act': GameAct
+  readonly 'casino/game-choice': GameChoice
+  readonly 'casino/game-details': GameDetails
+  readonly 'casino/game-kind': GameKind
+  readonly 'casino/game-preview': GamePreview
+  readonly 'casino/game-settings': GameSettings
+  readonly 'casino/game-stake': GameStake
+  readonly 'casino/game-view': GameView
+  readonly 'casino/launch-answer': LaunchedGame
+  readonly 'casino/launch-body': LaunchGameBody
+  readonly 'casino/play-body': PlayGameBody
+  readonly 'casino/preview-answer': GamesPreviewAnswer
+  readonly 'casino/preview-ids-answer': GamesPreviewIdsAnswer
+  readonly 'casino/preview-ids-body': GamesPreviewIdsBody
+  readonly 'casino/preview-query': GamesPreviewQuery
+  readonly 'casino/round-card': CasinoRound
+  readonly 'casino/round-proof': CasinoRoundProof
+  readonly 'casino/round-query': CasinoRoundQuery
+  readonly 'casino/rounds-answer': CasinoRoundsAnswer
+  readonly 'casino/rounds-query': CasinoRoundsQuery
+  readonly 'casino/seed-answer': ChangedSeed
+  readonly 'casino/seed-body': ChangeSeedBody
+  readonly 'casino/session-answer': GameSessionAnswer
+  readonly 'casino/session-body': GameSessionBody
   readonly 'cli/account-verify-output': AccountVerifyOutput
   readonly 'cli/backup-manifest': BackupManifest
   readonly 'cli/backup-output': BackupOutput
@@ -1712,6 +1862,8 @@ export interface SchemaTypes {
   readonly 'site/banner-widget': BannerWidget
   readonly 'site/banner': Banner
   readonly 'site/brand-manifest': BrandManifest
+  readonly 'site/casino-game': CasinoGame
+  readonly 'site/casino-row': CasinoRow
   readonly 'site/config/application': ApplicationConfig
   readonly 'site/config/auth': AuthConfig
   readonly 'site/config/banner-widgets': BannerWidgetsConfig
@@ -1719,6 +1871,7 @@ export interface SchemaTypes {
   readonly 'site/config/boolean': BooleanConfig
   readonly 'site/config/bring-a-friend': BringAFriendConfig
   readonly 'site/config/captcha': CaptchaConfig
+  readonly 'site/config/casino': CasinoConfig
   readonly 'site/config/coupon': CouponConfig
   readonly 'site/config/customize': CustomizeConfig
   readonly 'site/config/cyber': CyberConfig
@@ -1758,6 +1911,7 @@ export interface SchemaTypes {
   readonly 'site/payment-method-amounts': PaymentMethodAmounts
   readonly 'site/payment-method': PaymentMethod
   readonly 'site/payment-provider-settings': PaymentProviderSettings
+  readonly 'site/paytable': Paytable
   readonly 'site/public-site': PublicSite
   readonly 'site/rate-limit': RateLimit
   readonly 'site/rate-windows': RateWindows
@@ -1853,6 +2007,7 @@ export interface SchemaTypes {
   readonly 'site/public-config/auth': PublicAuthConfig
   readonly 'site/public-config/betting': PublicBettingConfig
   readonly 'site/public-config/captcha': PublicCaptchaConfig
+  readonly 'site/public-config/casino': PublicCasinoConfig
   readonly 'site/public-config/coupon': PublicCouponConfig
   readonly 'site/public-config/iframe': PublicIframeConfig
   readonly 'site/public-config/information': PublicInformationConfig
@@ -8408,6 +8563,1802 @@ export interface CaptchaPass {
   readonly lifetimeMs: number
 }
 /**
+ * What a player does in an open round.
+ */
+export interface ActInGameBody {
+  /**
+   * Name of the session, which only its player knows.
+   */
+  readonly sessionId: string
+  /**
+   * Number of the round.
+   */
+  readonly roundId: number
+  /**
+   * Acts that were done before this one.
+   */
+  readonly step: number
+  readonly act: GameAct
+}
+/**
+ * Takes a card.
+ */
+export interface ActHit {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'hit'
+}
+/**
+ * Takes no more cards.
+ */
+export interface ActStand {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'stand'
+}
+/**
+ * Doubles the stake of the hand for one more card.
+ */
+export interface ActDouble {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'double'
+}
+/**
+ * Plays a pair as two hands, with a stake each.
+ */
+export interface ActSplit {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'split'
+}
+/**
+ * Insures all hands against the dealer's blackjack, for half of their stakes.
+ */
+export interface ActInsure {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'insure'
+}
+/**
+ * Declines the insurance.
+ */
+export interface ActDecline {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'decline'
+}
+/**
+ * Keeps cards and draws for the others.
+ */
+export interface ActHold {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'hold'
+  /**
+   * Places of the cards that are kept.
+   *
+   * @maxItems 5
+   *
+   * Items: Place of a card, from 0.
+   */
+  readonly held: number[]
+}
+/**
+ * Opens a cell.
+ */
+export interface ActReveal {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'reveal'
+  /**
+   * Number of the cell, from 0, row by row.
+   */
+  readonly cell: number
+}
+/**
+ * Takes what the round pays now.
+ */
+export interface ActCashOut {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'cash_out'
+}
+/**
+ * What the lobby shows: rows of games, and what was won lately.
+ */
+export interface GamesActionsAnswer {
+  /**
+   * Rows in their order; none without games.
+   *
+   * @maxItems 60
+   */
+  readonly rows: {
+    /**
+     * Id of the row.
+     */
+    readonly id: string
+    /**
+     * Key of its title.
+     */
+    readonly titleKey: string
+    /**
+     * What chooses its games.
+     */
+    readonly by: string
+    /**
+     * The category, provider or tag.
+     */
+    readonly value: string
+    /**
+     * Games.
+     *
+     * @maxItems 200
+     */
+    readonly games: GamePreview[]
+    /**
+     * Games that it would have without an end.
+     */
+    readonly total: number
+  }[]
+  /**
+   * The largest wins of the last days; nobody is named.
+   *
+   * @maxItems 20
+   */
+  readonly wins: {
+    readonly game: GamePreview
+    /**
+     * Minor units that were won.
+     */
+    readonly payoutMinor: number
+    /**
+     * Hundredths of the stake.
+     */
+    readonly timesE2: number
+    /**
+     * ISO 4217 code of the amounts.
+     */
+    readonly currency: string
+    /**
+     * Decimal places of the currency.
+     */
+    readonly exponent: number
+    /**
+     * When (UTC).
+     */
+    readonly at: string
+  }[]
+}
+/**
+ * A game as the lobby shows it.
+ */
+export interface GamePreview {
+  /**
+   * Id of a game.
+   */
+  readonly id: string
+  /**
+   * Name.
+   */
+  readonly name: string
+  /**
+   * Id of the provider.
+   */
+  readonly providerId: string
+  /**
+   * Name of the provider.
+   */
+  readonly provider: string
+  /**
+   * Kind of games under which it is listed.
+   */
+  readonly category: 'slots' | 'table' | 'poker' | 'instant'
+  /**
+   * Tags.
+   *
+   * @maxItems 40
+   *
+   * Items: A tag.
+   */
+  readonly tags: string[]
+  /**
+   * Which rules it is played by; empty of a game of a provider.
+   */
+  readonly kind: string
+  /**
+   * Look; empty of a game of a provider.
+   */
+  readonly skin: string
+  /**
+   * Address of its picture; empty where the site draws one.
+   */
+  readonly image: string
+  /**
+   * Whether it can be played for fun.
+   */
+  readonly hasDemo: boolean
+  /**
+   * Whether the player has marked it.
+   */
+  readonly isFavorite: boolean
+}
+/**
+ * For which page rows are asked for.
+ */
+export interface GamesActionsQuery {
+  /**
+   * Language of the page.
+   */
+  readonly lng?: string
+  /**
+   * A page of the casino.
+   */
+  readonly page?: 'casino' | 'slots' | 'poker' | 'third_party_games'
+}
+/**
+ * The game at the head of the lobby.
+ */
+export interface GamesBannerAnswer {
+  /**
+   * The game; empty when there is none.
+   *
+   * @maxItems 1
+   */
+  readonly games: GamePreview[]
+}
+/**
+ * By which seeds the next round is played: the hash is published before the round, the seed after the player asks for another.
+ */
+export interface GameFairness {
+  /**
+   * SHA-256 of the server seed that the next rounds use.
+   */
+  readonly commitment: string
+  /**
+   * Text that the player has chosen, or was given.
+   */
+  readonly clientSeed: string
+  /**
+   * Number of the next round under these seeds.
+   */
+  readonly nonce: number
+}
+/**
+ * Games that the player has marked.
+ */
+export interface FavoriteGameAnswer {
+  /**
+   * Ids of games.
+   *
+   * @maxItems 500
+   *
+   * Items: Id of a game.
+   */
+  readonly ids: string[]
+}
+/**
+ * A game that is marked, or no longer.
+ */
+export interface FavoriteGameBody {
+  /**
+   * Id of a game.
+   */
+  readonly gameId: string
+  /**
+   * Whether it is marked.
+   */
+  readonly isFavorite: boolean
+}
+/**
+ * A spin of a slot with lines.
+ */
+export interface SlotChoice {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'slot'
+}
+/**
+ * A spin of a slot with cascades.
+ */
+export interface CascadeChoice {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'cascade'
+}
+/**
+ * A spin of the roulette.
+ */
+export interface RouletteChoice {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'roulette'
+}
+/**
+ * A deal of blackjack.
+ */
+export interface BlackjackChoice {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'blackjack'
+}
+/**
+ * A deal of baccarat.
+ */
+export interface BaccaratChoice {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'baccarat'
+}
+/**
+ * A deal of video poker.
+ */
+export interface VideoPokerChoice {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'video_poker'
+}
+/**
+ * A roll from 0.00 to 99.99.
+ */
+export interface DiceChoice {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'dice'
+  /**
+   * Hundredths of the number that the roll is compared with.
+   */
+  readonly target: number
+  /**
+   * Whether a roll of the target or more wins; else one below it.
+   */
+  readonly isOver: boolean
+}
+/**
+ * A field of 25 cells.
+ */
+export interface MinesChoice {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'mines'
+  /**
+   * How many mines are laid.
+   */
+  readonly mines: number
+}
+/**
+ * A ball through rows of pins.
+ */
+export interface PlinkoChoice {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'plinko'
+  /**
+   * Rows of pins.
+   */
+  readonly rows: number
+  /**
+   * How far the prizes are apart.
+   */
+  readonly risk: 'low' | 'medium' | 'high'
+}
+/**
+ * A turn of the wheel.
+ */
+export interface WheelChoice {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'wheel'
+}
+/**
+ * What a player can know of a game before playing it.
+ */
+export interface GameDetails {
+  readonly game: GamePreview
+  /**
+   * Percent of the stakes that come back in the mean, by the choice that is worst for the player; empty where it is not known.
+   */
+  readonly returnLowest: string
+  /**
+   * The same by the best choice.
+   */
+  readonly returnHighest: string
+  /**
+   * How far prizes are apart; empty where it is not known.
+   */
+  readonly volatility: string
+  /**
+   * Smallest stake.
+   */
+  readonly minimumMinor: number
+  /**
+   * Largest stake.
+   */
+  readonly maximumMinor: number
+  /**
+   * ISO 4217 code of the amounts.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+}
+/**
+ * A slot of five reels with lines and free spins.
+ */
+export interface SlotSettings {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'slot'
+  /**
+   * Rows in sight.
+   */
+  readonly rows: number
+  /**
+   * Reels from the left.
+   *
+   * @minItems 5
+   * @maxItems 5
+   */
+  readonly reels: string[][]
+  /**
+   * Lines from the left.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  readonly lines: number[][]
+  /**
+   * What symbols pay.
+   */
+  readonly pays: {
+    /**
+     * How many times the stake of a line three, four and five in a row pay.
+     *
+     * @minItems 3
+     * @maxItems 3
+     *
+     * Items: Three, four and five of them.
+     */
+    readonly [k: string]: number[]
+  }
+  /**
+   * Symbol that stands for every other one but the scatter.
+   */
+  readonly wild: string
+  /**
+   * Symbol that counts wherever it is.
+   */
+  readonly scatter: string
+  /**
+   * How many times the whole stake three, four and five scatters pay.
+   *
+   * @minItems 3
+   * @maxItems 3
+   *
+   * Items: Three, four and five of them.
+   */
+  readonly scatterPays: number[]
+  /**
+   * Free spins for three, four and five scatters.
+   *
+   * @minItems 3
+   * @maxItems 3
+   *
+   * Items: Three, four and five of them.
+   */
+  readonly freeSpins: number[]
+  /**
+   * What prizes of free spins are multiplied by.
+   */
+  readonly freeMultiplier: number
+}
+/**
+ * A slot whose prizes make room for new symbols.
+ */
+export interface CascadeSettings {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'cascade'
+  /**
+   * Columns.
+   */
+  readonly columns: number
+  /**
+   * Rows.
+   */
+  readonly rows: number
+  /**
+   * Symbols with their weights and prizes.
+   */
+  readonly symbols: {
+    readonly [k: string]: {
+      /**
+       * How likely the symbol is beside the others.
+       */
+      readonly weight: number
+      /**
+       * What the fewest, one more, and so on pay, in hundredths of the stake; more than are listed pay as the last.
+       *
+       * @minItems 1
+       * @maxItems 30
+       *
+       * Items: Hundredths of the stake.
+       */
+      readonly pays: number[]
+    }
+  }
+  /**
+   * How many of a symbol must be in sight to pay.
+   */
+  readonly fewest: number
+  /**
+   * What the prizes of each step are multiplied by; the last step ends the spin.
+   *
+   * @minItems 1
+   * @maxItems 20
+   *
+   * Items: What a step is multiplied by.
+   */
+  readonly multipliers: number[]
+}
+/**
+ * Roulette with one zero.
+ */
+export interface RouletteSettings {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'roulette'
+}
+/**
+ * Blackjack; cards are drawn as from endless packs, and the dealer stands on 17.
+ */
+export interface BlackjackSettings {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'blackjack'
+  /**
+   * Hands that a player can be dealt at most.
+   */
+  readonly boxes: number
+  /**
+   * Ten-thousandths of the stake that a blackjack wins.
+   */
+  readonly blackjackPaysE4: number
+}
+/**
+ * Baccarat from packs that are shuffled for each deal.
+ */
+export interface BaccaratSettings {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'baccarat'
+  /**
+   * Packs of 52 cards.
+   */
+  readonly packs: number
+  /**
+   * Ten-thousandths of the stake that a banker stake wins.
+   */
+  readonly bankerWinsE4: number
+  /**
+   * Ten-thousandths of the stake that a stake on the tie wins.
+   */
+  readonly tieWinsE4: number
+}
+/**
+ * Five-card draw from one pack, a pair of jacks or better pays.
+ */
+export interface VideoPokerSettings {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'video_poker'
+  readonly pays: {
+    /**
+     * How many times the stake it pays, the stake included.
+     */
+    readonly pair: number
+    /**
+     * How many times the stake it pays, the stake included.
+     */
+    readonly two_pair: number
+    /**
+     * How many times the stake it pays, the stake included.
+     */
+    readonly three: number
+    /**
+     * How many times the stake it pays, the stake included.
+     */
+    readonly straight: number
+    /**
+     * How many times the stake it pays, the stake included.
+     */
+    readonly flush: number
+    /**
+     * How many times the stake it pays, the stake included.
+     */
+    readonly full_house: number
+    /**
+     * How many times the stake it pays, the stake included.
+     */
+    readonly four: number
+    /**
+     * How many times the stake it pays, the stake included.
+     */
+    readonly straight_flush: number
+    /**
+     * How many times the stake it pays, the stake included.
+     */
+    readonly royal_flush: number
+  }
+}
+/**
+ * A roll from 0.00 to 99.99.
+ */
+export interface DiceSettings {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'dice'
+  /**
+   * Ten-thousandths of the stake that come back in the mean, before multipliers are rounded down.
+   */
+  readonly returnE4: number
+  /**
+   * The least favourable chance on offer, in hundredths of a percent.
+   */
+  readonly fewest: number
+  /**
+   * The most favourable one.
+   */
+  readonly most: number
+}
+/**
+ * A field of 25 cells.
+ */
+export interface MinesSettings {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'mines'
+  /**
+   * Ten-thousandths of the stake that come back in the mean, before multipliers are rounded down.
+   */
+  readonly returnE4: number
+  /**
+   * A multiplier at which a round ends by itself.
+   */
+  readonly highestE4: number
+}
+/**
+ * A ball through rows of pins.
+ */
+export interface PlinkoSettings {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'plinko'
+  /**
+   * A table for each choice.
+   *
+   * @minItems 1
+   * @maxItems 30
+   */
+  readonly tables: {
+    /**
+     * Rows of pins.
+     */
+    readonly rows: number
+    /**
+     * How far the prizes are apart.
+     */
+    readonly risk: 'low' | 'medium' | 'high'
+    /**
+     * What the slots pay from the left to the middle; the right side is the same.
+     *
+     * @minItems 5
+     * @maxItems 9
+     *
+     * Items: Ten-thousandths of the stake.
+     */
+    readonly paysE4: number[]
+  }[]
+}
+/**
+ * A wheel with spots to stake on.
+ */
+export interface WheelSettings {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'wheel'
+  /**
+   * Segments in their order.
+   *
+   * @minItems 2
+   * @maxItems 100
+   *
+   * Items: Spot of the segment.
+   */
+  readonly segments: string[]
+  /**
+   * What a spot pays when its segment wins.
+   */
+  readonly paysE4: {
+    /**
+     * Ten-thousandths of the stake, the stake included.
+     */
+    readonly [k: string]: number
+  }
+}
+/**
+ * A stake of a round.
+ */
+export interface GameStake {
+  /**
+   * What is staked on: `main` where a game has one stake, else the spot, such as `red`, `straight:17`, `banker` or `box1`.
+   */
+  readonly on: string
+  /**
+   * Minor units.
+   */
+  readonly amountMinor: number
+}
+/**
+ * Spins of a slot with lines: the first, and the free ones that it led to.
+ */
+export interface SlotView {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'slot'
+  /**
+   * Spins in their order.
+   *
+   * @maxItems 2000
+   */
+  readonly spins: {
+    /**
+     * Where the reels have stopped: the place of the upper row on each strip.
+     *
+     * @maxItems 5
+     *
+     * Items: Stop of a reel, from 0.
+     */
+    readonly stops: number[]
+    /**
+     * Reels from the left.
+     *
+     * @maxItems 6
+     */
+    readonly grid: string[][]
+    /**
+     * Lines that pay.
+     *
+     * @maxItems 200
+     */
+    readonly wins: {
+      /**
+       * Number of the line, from 0.
+       */
+      readonly line: number
+      /**
+       * Name of a symbol.
+       */
+      readonly symbol: string
+      /**
+       * Symbols in a row.
+       */
+      readonly count: number
+      /**
+       * How many times the stake of a line it pays.
+       */
+      readonly times: number
+    }[]
+    /**
+     * Scatters in sight.
+     */
+    readonly scatters: number
+    /**
+     * How many times the whole stake the scatters pay.
+     */
+    readonly scatterTimes: number
+    /**
+     * Free spins that the scatters give.
+     */
+    readonly freeSpins: number
+    /**
+     * Whether it is a free spin.
+     */
+    readonly isFree: boolean
+    /**
+     * What all prizes of the spin are multiplied by.
+     */
+    readonly multiplier: number
+    /**
+     * Minor units that the spin pays.
+     */
+    readonly payMinor: number
+  }[]
+}
+/**
+ * Steps of a spin: after each, what has won is taken away and new symbols fall from above.
+ */
+export interface CascadeView {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'cascade'
+  /**
+   * Steps in their order.
+   *
+   * @maxItems 50
+   */
+  readonly steps: {
+    /**
+     * Columns from the left.
+     *
+     * @maxItems 8
+     */
+    readonly grid: string[][]
+    /**
+     * Symbols that are there often enough.
+     *
+     * @maxItems 200
+     */
+    readonly wins: {
+      /**
+       * Name of a symbol.
+       */
+      readonly symbol: string
+      /**
+       * Cells of the symbol.
+       *
+       * @maxItems 64
+       *
+       * Items: Number of a cell, from 0, column by column.
+       */
+      readonly cells: number[]
+      /**
+       * Hundredths of the stake that it pays, before the multiplier.
+       */
+      readonly times: number
+    }[]
+    /**
+     * What the prizes of the step are multiplied by.
+     */
+    readonly multiplier: number
+    /**
+     * Minor units that the step pays.
+     */
+    readonly payMinor: number
+  }[]
+}
+/**
+ * The number, and what was staked on it.
+ */
+export interface RouletteView {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'roulette'
+  /**
+   * The number.
+   */
+  readonly number: number
+  /**
+   * What the stakes pay.
+   *
+   * @maxItems 200
+   */
+  readonly wins: {
+    /**
+     * What was staked on.
+     */
+    readonly on: string
+    /**
+     * Minor units that it pays, the stake included.
+     */
+    readonly payMinor: number
+  }[]
+}
+/**
+ * Hands of the player and of the dealer.
+ */
+export interface BlackjackView {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'blackjack'
+  readonly dealer: {
+    /**
+     * The dealer's cards that are seen.
+     *
+     * @maxItems 20
+     *
+     * Items: Rank and suit of a card.
+     */
+    readonly cards: string[]
+    /**
+     * Their value.
+     */
+    readonly total: number
+    /**
+     * Whether a card is face down.
+     */
+    readonly isHidden: boolean
+  }
+  /**
+   * Hands in the order of play.
+   *
+   * @maxItems 6
+   */
+  readonly hands: {
+    /**
+     * Which stake it was dealt for, from 1.
+     */
+    readonly box: number
+    /**
+     * Cards.
+     *
+     * @maxItems 22
+     *
+     * Items: Rank and suit of a card.
+     */
+    readonly cards: string[]
+    /**
+     * The best value.
+     */
+    readonly total: number
+    /**
+     * Whether an ace counts 11.
+     */
+    readonly isSoft: boolean
+    /**
+     * Minor units staked on the hand.
+     */
+    readonly stakeMinor: number
+    /**
+     * What the hand does.
+     */
+    readonly state: 'playing' | 'waiting' | 'stood' | 'bust' | 'blackjack'
+    /**
+     * How it has ended; `open` before that.
+     */
+    readonly result: 'open' | 'won' | 'push' | 'lost' | 'blackjack'
+    /**
+     * Minor units that it pays.
+     */
+    readonly payMinor: number
+  }[]
+  readonly insurance: {
+    /**
+     * Whether the player may insure now.
+     */
+    readonly isOffered: boolean
+    /**
+     * Minor units staked on it.
+     */
+    readonly stakeMinor: number
+    /**
+     * Minor units that it pays.
+     */
+    readonly payMinor: number
+  }
+  /**
+   * What the player may do now.
+   *
+   * @maxItems 6
+   *
+   * Items: What the player may do now.
+   */
+  readonly acts: ('hit' | 'stand' | 'double' | 'split' | 'insure' | 'decline')[]
+}
+/**
+ * Both hands and what the stakes pay.
+ */
+export interface BaccaratView {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'baccarat'
+  /**
+   * The player's cards.
+   *
+   * @maxItems 3
+   *
+   * Items: Rank and suit of a card.
+   */
+  readonly player: string[]
+  /**
+   * The banker's cards.
+   *
+   * @maxItems 3
+   *
+   * Items: Rank and suit of a card.
+   */
+  readonly banker: string[]
+  /**
+   * The player's points.
+   */
+  readonly playerTotal: number
+  /**
+   * The banker's points.
+   */
+  readonly bankerTotal: number
+  /**
+   * Whose points are more.
+   */
+  readonly winner: 'player' | 'banker' | 'tie'
+  /**
+   * What the stakes pay.
+   *
+   * @maxItems 200
+   */
+  readonly wins: {
+    /**
+     * What was staked on.
+     */
+    readonly on: string
+    /**
+     * Minor units that it pays, the stake included.
+     */
+    readonly payMinor: number
+  }[]
+}
+/**
+ * Five cards, before and after the draw.
+ */
+export interface VideoPokerView {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'video_poker'
+  /**
+   * The five cards that are seen now.
+   *
+   * @maxItems 5
+   *
+   * Items: Rank and suit of a card.
+   */
+  readonly cards: string[]
+  /**
+   * Cards that were kept; empty before the draw.
+   *
+   * @maxItems 5
+   *
+   * Items: Place of a card.
+   */
+  readonly held: number[]
+  /**
+   * Whether the draw is over.
+   */
+  readonly isDrawn: boolean
+  /**
+   * The best hand that the cards make and that pays.
+   */
+  hand:
+    | 'none'
+    | 'pair'
+    | 'two_pair'
+    | 'three'
+    | 'straight'
+    | 'flush'
+    | 'full_house'
+    | 'four'
+    | 'straight_flush'
+    | 'royal_flush'
+  /**
+   * Minor units that it pays.
+   */
+  readonly payMinor: number
+}
+/**
+ * The roll.
+ */
+export interface DiceView {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'dice'
+  /**
+   * Hundredths.
+   */
+  readonly roll: number
+  /**
+   * Hundredths.
+   */
+  readonly target: number
+  /**
+   * Whether the target or more wins.
+   */
+  readonly isOver: boolean
+  /**
+   * Whether it has won.
+   */
+  readonly isWin: boolean
+  /**
+   * Ten-thousandths of the stake that a win pays.
+   */
+  readonly multiplierE4: number
+  /**
+   * Minor units that it pays.
+   */
+  readonly payMinor: number
+}
+/**
+ * What is open of the field.
+ */
+export interface MinesView {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'mines'
+  /**
+   * How many mines are laid.
+   */
+  readonly mines: number
+  /**
+   * Cells that were opened and are clear.
+   *
+   * @maxItems 25
+   *
+   * Items: Number of a cell.
+   */
+  readonly opened: number[]
+  /**
+   * The mine that was opened; empty while none was.
+   *
+   * @maxItems 1
+   *
+   * Items: Number of a cell.
+   */
+  readonly hit: number[]
+  /**
+   * Where the mines are; empty until the round is over.
+   *
+   * @maxItems 24
+   *
+   * Items: Number of a cell.
+   */
+  readonly minesAt: number[]
+  /**
+   * Ten-thousandths of the stake that the round pays now.
+   */
+  readonly multiplierE4: number
+  /**
+   * Ten-thousandths of the stake after one more clear cell; 0 when none is left.
+   */
+  readonly nextE4: number
+  /**
+   * Minor units that it pays.
+   */
+  readonly payMinor: number
+}
+/**
+ * The way of the ball.
+ */
+export interface PlinkoView {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'plinko'
+  /**
+   * Rows of pins.
+   */
+  readonly rows: number
+  /**
+   * How far the prizes are apart.
+   */
+  readonly risk: 'low' | 'medium' | 'high'
+  /**
+   * The way, row by row.
+   *
+   * @maxItems 16
+   *
+   * Items: 0 for left, 1 for right.
+   */
+  readonly path: number[]
+  /**
+   * Slot in which it lands, from 0.
+   */
+  readonly slot: number
+  /**
+   * Ten-thousandths of the stake that the slot pays.
+   */
+  readonly multiplierE4: number
+  /**
+   * Minor units that it pays.
+   */
+  readonly payMinor: number
+}
+/**
+ * Where the wheel has stopped.
+ */
+export interface WheelView {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'wheel'
+  /**
+   * Number of the segment, from 0.
+   */
+  readonly segment: number
+  /**
+   * What is on it: the spot that wins.
+   */
+  readonly label: string
+  /**
+   * What the stakes pay.
+   *
+   * @maxItems 200
+   */
+  readonly wins: {
+    /**
+     * What was staked on.
+     */
+    readonly on: string
+    /**
+     * Minor units that it pays, the stake included.
+     */
+    readonly payMinor: number
+  }[]
+}
+/**
+ * A game that was opened.
+ */
+export interface LaunchedGame {
+  /**
+   * Name of the session, which only its player knows.
+   */
+  readonly sessionId: string
+  /**
+   * Id of a game.
+   */
+  readonly gameId: string
+  /**
+   * For money or for fun.
+   */
+  readonly mode: 'real' | 'fun'
+  /**
+   * ISO 4217 code of the amounts.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Minor units that the player has.
+   */
+  readonly balanceMinor: number
+  /**
+   * When the session began (UTC).
+   */
+  readonly openedAt: string
+  /**
+   * Until when rounds can begin (UTC).
+   */
+  readonly expiresAt: string
+  /**
+   * Address of the frame of a provider; empty of a game of the engine.
+   */
+  readonly url: string
+  readonly settings?: GameSettings1
+  /**
+   * Look; empty of a game of a provider.
+   */
+  readonly skin: string
+  /**
+   * Smallest stake.
+   */
+  readonly minimumMinor: number
+  /**
+   * Largest stake of a round.
+   */
+  readonly maximumMinor: number
+  /**
+   * Amounts to stake at a press, rising.
+   *
+   * @maxItems 60
+   *
+   * Items: Minor units.
+   */
+  readonly chipsMinor: number[]
+  /**
+   * Least milliseconds between two rounds.
+   */
+  readonly roundMs: number
+  readonly fairness?: GameFairness
+  /**
+   * The round that waits for the player; empty when there is none.
+   *
+   * @maxItems 1
+   */
+  readonly open: CasinoRound[]
+}
+/**
+ * A round as its player sees it now.
+ */
+export interface CasinoRound {
+  /**
+   * Number of the round.
+   */
+  readonly roundId: number
+  /**
+   * Id of a game.
+   */
+  readonly gameId: string
+  /**
+   * Name of the session, which only its player knows.
+   */
+  readonly sessionId: string
+  /**
+   * For money or for fun.
+   */
+  readonly mode: 'real' | 'fun'
+  /**
+   * ISO 4217 code of the amounts.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Whether it is over.
+   */
+  readonly state: 'open' | 'closed' | 'cancelled'
+  /**
+   * Minor units staked.
+   */
+  readonly stakeMinor: number
+  /**
+   * Minor units paid.
+   */
+  readonly payoutMinor: number
+  /**
+   * Minor units that the player has now.
+   */
+  readonly balanceMinor: number
+  /**
+   * Acts that were done.
+   */
+  readonly step: number
+  /**
+   * Stakes.
+   *
+   * @maxItems 200
+   */
+  readonly stakes: GameStake[]
+  readonly view: GameView
+  readonly fairness: GameFairness1
+  /**
+   * When it was opened (UTC).
+   */
+  readonly openedAt: string
+  /**
+   * Minor units staked in the session.
+   */
+  readonly sessionStakeMinor: number
+  /**
+   * Minor units paid in the session.
+   */
+  readonly sessionPayoutMinor: number
+}
+/**
+ * By which seeds the next round is played: the hash is published before the round, the seed after the player asks for another.
+ */
+export interface GameFairness1 {
+  /**
+   * SHA-256 of the server seed that the next rounds use.
+   */
+  readonly commitment: string
+  /**
+   * Text that the player has chosen, or was given.
+   */
+  readonly clientSeed: string
+  /**
+   * Number of the next round under these seeds.
+   */
+  readonly nonce: number
+}
+/**
+ * A game that is to be opened.
+ */
+export interface LaunchGameBody {
+  /**
+   * Id of a game.
+   */
+  readonly gameId: string
+  /**
+   * For money or for fun.
+   */
+  readonly mode: 'real' | 'fun'
+  /**
+   * On what it is played.
+   */
+  readonly device: 'desktop' | 'mobile'
+}
+/**
+ * A round that is to be played.
+ */
+export interface PlayGameBody {
+  /**
+   * Name of the session, which only its player knows.
+   */
+  readonly sessionId: string
+  /**
+   * Name of the round, which the page gives: sent twice, it is the same round.
+   */
+  readonly guid: string
+  /**
+   * Stakes.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  readonly stakes: GameStake[]
+  readonly choice: GameChoice
+}
+/**
+ * Games of the lobby, with what they can be chosen by.
+ */
+export interface GamesPreviewAnswer {
+  /**
+   * Games in their order.
+   *
+   * @maxItems 200
+   */
+  readonly games: GamePreview[]
+  /**
+   * Games that fit.
+   */
+  readonly total: number
+  /**
+   * Providers with games of the page.
+   *
+   * @maxItems 500
+   */
+  readonly providers: {
+    /**
+     * Id.
+     */
+    readonly id: string
+    /**
+     * Name.
+     */
+    readonly name: string
+    /**
+     * Games that fit.
+     */
+    readonly count: number
+  }[]
+}
+/**
+ * Details of games; those that are not offered here are left out.
+ */
+export interface GamesPreviewIdsAnswer {
+  /**
+   * Games in the order in which they were asked for.
+   *
+   * @maxItems 100
+   */
+  readonly games: GameDetails[]
+}
+/**
+ * Games whose details are asked for.
+ */
+export interface GamesPreviewIdsBody {
+  /**
+   * Ids of games.
+   *
+   * @minItems 1
+   * @maxItems 100
+   *
+   * Items: Id of a game.
+   */
+  readonly ids: string[]
+}
+/**
+ * Which games the lobby asks for.
+ */
+export interface GamesPreviewQuery {
+  /**
+   * Language of the page.
+   */
+  readonly lng?: string
+  /**
+   * A page of the casino.
+   */
+  readonly page?: 'casino' | 'slots' | 'poker' | 'third_party_games'
+  /**
+   * Only games of this kind.
+   */
+  readonly category?: 'slots' | 'table' | 'poker' | 'instant'
+  /**
+   * Only games of this provider.
+   */
+  readonly provider?: string
+  /**
+   * Only games with this tag.
+   */
+  readonly tag?: string
+  /**
+   * Only games whose name or provider has this text.
+   */
+  readonly text?: string
+  /**
+   * Games that are passed over.
+   */
+  readonly offset?: number
+  /**
+   * Games that are answered at most.
+   */
+  readonly most?: number
+}
+/**
+ * A round with all that it follows from, so that anybody can play it once more.
+ */
+export interface CasinoRoundProof {
+  /**
+   * Number of the round.
+   */
+  readonly roundId: number
+  /**
+   * Id of a game.
+   */
+  readonly gameId: string
+  /**
+   * Name of the game.
+   */
+  readonly name: string
+  /**
+   * Name of the provider.
+   */
+  readonly provider: string
+  /**
+   * ISO 4217 code of the amounts.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Whether it is over.
+   */
+  readonly state: 'open' | 'closed' | 'cancelled'
+  /**
+   * Minor units staked.
+   */
+  readonly stakeMinor: number
+  /**
+   * Minor units paid.
+   */
+  readonly payoutMinor: number
+  /**
+   * When it was opened (UTC).
+   */
+  readonly openedAt: string
+  readonly settings?: GameSettings2
+  /**
+   * SHA-256 of the rules.
+   */
+  readonly rulesHash?: string
+  /**
+   * Stakes.
+   *
+   * @maxItems 200
+   */
+  readonly stakes?: GameStake[]
+  readonly choice?: GameChoice
+  /**
+   * What the player did.
+   *
+   * @maxItems 1000
+   */
+  readonly acts?: GameAct[]
+  /**
+   * Whether it was finished for a player who did not come back.
+   */
+  readonly isLeft?: boolean
+  readonly view?: GameView
+  readonly fairness?: GameFairness
+  /**
+   * The server seed; left out until the player has asked for another.
+   */
+  readonly serverSeed?: string
+}
+/**
+ * A round.
+ */
+export interface CasinoRoundQuery {
+  /**
+   * Number of the round.
+   */
+  readonly round: number
+}
+/**
+ * A page of the rounds that a player has played for money.
+ */
+export interface CasinoRoundsAnswer {
+  /**
+   * Rounds, the latest first.
+   *
+   * @maxItems 50
+   */
+  readonly rounds: {
+    /**
+     * Number of the round.
+     */
+    readonly roundId: number
+    /**
+     * Id of a game.
+     */
+    readonly gameId: string
+    /**
+     * Name of the game.
+     */
+    readonly name: string
+    /**
+     * Name of the provider.
+     */
+    readonly provider: string
+    /**
+     * ISO 4217 code of the amounts.
+     */
+    readonly currency: string
+    /**
+     * Decimal places of the currency.
+     */
+    readonly exponent: number
+    /**
+     * Whether it is over.
+     */
+    readonly state: 'open' | 'closed' | 'cancelled'
+    /**
+     * Minor units staked.
+     */
+    readonly stakeMinor: number
+    /**
+     * Minor units paid.
+     */
+    readonly payoutMinor: number
+    /**
+     * When it was opened (UTC).
+     */
+    readonly openedAt: string
+  }[]
+  /**
+   * Pages that there are.
+   */
+  readonly pages: number
+  /**
+   * All rounds together, by currency.
+   *
+   * @maxItems 50
+   */
+  readonly sums: {
+    /**
+     * ISO 4217 code of the amounts.
+     */
+    readonly currency: string
+    /**
+     * Decimal places of the currency.
+     */
+    readonly exponent: number
+    /**
+     * Minor units staked.
+     */
+    readonly stakeMinor: number
+    /**
+     * Minor units paid.
+     */
+    readonly payoutMinor: number
+  }[]
+}
+/**
+ * Which part of the history of rounds.
+ */
+export interface CasinoRoundsQuery {
+  /**
+   * Page, from 1.
+   */
+  readonly page?: number
+  /**
+   * Id of a game.
+   */
+  readonly game?: string
+}
+/**
+ * The seed that was used so far, and what is published of the next one.
+ */
+export interface ChangedSeed {
+  /**
+   * The server seed of the rounds so far.
+   */
+  readonly serverSeed: string
+  /**
+   * Its SHA-256, which was published before them.
+   */
+  readonly commitment: string
+  /**
+   * Text that the player has chosen, or was given.
+   */
+  readonly clientSeed: string
+  /**
+   * Rounds that were played by it.
+   */
+  readonly rounds: number
+  readonly fairness: GameFairness
+}
+/**
+ * The text by which the player makes the numbers of the next rounds their own.
+ */
+export interface ChangeSeedBody {
+  /**
+   * Name of the session, which only its player knows.
+   */
+  readonly sessionId: string
+  /**
+   * Text that the player has chosen, or was given.
+   */
+  readonly clientSeed: string
+}
+/**
+ * A session that has ended.
+ */
+export interface GameSessionAnswer {
+  /**
+   * Name of the session, which only its player knows.
+   */
+  readonly sessionId: string
+  /**
+   * Minor units staked in it.
+   */
+  readonly stakeMinor: number
+  /**
+   * Minor units paid in it.
+   */
+  readonly payoutMinor: number
+}
+/**
+ * A session of a game.
+ */
+export interface GameSessionBody {
+  /**
+   * Name of the session, which only its player knows.
+   */
+  readonly sessionId: string
+}
+/**
  * What `livery account verify --json` prints.
  */
 export interface AccountVerifyOutput {
@@ -8799,7 +10750,6 @@ export interface BrandErrorOutput {
       | 'currency_unknown'
       | 'color_invalid'
       | 'preset_unknown'
-      | 'preset_unbuilt'
       | 'import_refused'
       | 'file_unreadable'
       | 'compiler_missing'
@@ -18061,12 +20011,7 @@ export interface RegistrationData {
   readonly additionalConfig: AdditionalConfig
   readonly banner?: RegistrationBanner
   readonly tabs?: Tabs
-  /**
-   * Methods by which the visitor could deposit, in the order of the cashier; left out where none are shown (REG-28).
-   *
-   * @maxItems 15
-   */
-  readonly payments?: ShownPaymentMethod[]
+  readonly payments?: Payments
 }
 /**
  * Minimum age of one country.
@@ -18241,6 +20186,7 @@ export interface RegistrationPorts {
        * Largest bonus on the first deposit, written for the player with its currency.
        */
       readonly bonusAmount?: string
+      readonly payments?: Payments
       readonly additionalConfig?: AdditionalConfig
       readonly banner?: RegistrationBanner
       readonly tabs?: Tabs
@@ -19764,6 +21710,93 @@ export interface BrandManifest {
   readonly revision: number
 }
 /**
+ * A game of the engine, as a brand offers it.
+ */
+export interface CasinoGame {
+  /**
+   * Place among the games; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * Name of the game, which is the same in every language.
+   */
+  readonly name: string
+  /**
+   * Kind of games under which the lobby lists it.
+   */
+  readonly category: 'slots' | 'table' | 'poker' | 'instant'
+  /**
+   * Tags by which rows of the lobby choose games.
+   *
+   * @maxItems 12
+   */
+  readonly tags: string[]
+  /**
+   * Look of the game: palette, symbols and felt.
+   */
+  readonly skin: 'harbour' | 'nocturne' | 'orchard'
+  /**
+   * How far prizes are apart, as the details tell.
+   */
+  readonly volatility: 'low' | 'medium' | 'high'
+  readonly paytable: Paytable
+  /**
+   * Countries where the game is neither listed nor played: ISO 3166-1 alpha-2, lower case.
+   *
+   * @maxItems 300
+   */
+  readonly hiddenIn: string[]
+  /**
+   * Bounds of a stake; players with another currency have them at the rate of the brand.
+   */
+  readonly stake: {
+    /**
+     * Smallest stake of a round, in minor units of the default currency.
+     */
+    readonly minimumMinor: number
+    /**
+     * Largest stake of a round, in minor units of the default currency.
+     */
+    readonly maximumMinor: number
+  }
+  /**
+   * Whether it can be played.
+   */
+  readonly isOffered: boolean
+}
+/**
+ * A row of the lobby.
+ */
+export interface CasinoRow {
+  /**
+   * Place among the rows; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * Key of its title.
+   */
+  readonly titleKey: string
+  /**
+   * What chooses the games: their category, provider or tag; what is new, played most in the last days, played last by the player, or marked by them.
+   */
+  readonly by: 'category' | 'provider' | 'tag' | 'new' | 'popular' | 'recent' | 'favorites'
+  /**
+   * The category, provider or tag; empty otherwise.
+   */
+  readonly value: string
+  /**
+   * Pages that show it.
+   *
+   * @minItems 1
+   * @maxItems 5
+   */
+  readonly pages: ('casino' | 'slots' | 'poker' | 'third_party_games')[]
+  /**
+   * Games that it shows at most.
+   */
+  readonly most: number
+}
+/**
  * Screens of the application and its general behaviour.
  */
 export interface ApplicationConfig {
@@ -20632,6 +22665,51 @@ export interface CaptchaConfig {
    * How long a failed attempt counts.
    */
   readonly failureWindowMs: number
+}
+/**
+ * The casino: games of the engine, rows of the lobby, and by what rules they are played.
+ */
+export interface CasinoConfig {
+  /**
+   * Games of the engine: id → game (CAS-11).
+   */
+  readonly games: {
+    readonly [k: string]: CasinoGame
+  }
+  /**
+   * Rows of the lobby: id → row (CAS-6).
+   */
+  readonly rows: {
+    readonly [k: string]: CasinoRow
+  }
+  /**
+   * Play money that a session for fun begins with, in minor units of the default currency.
+   */
+  readonly funMinor: number
+  /**
+   * How long a session of a game lasts at most.
+   */
+  readonly sessionMs: number
+  /**
+   * Least time between the beginnings of two rounds of a slot.
+   */
+  readonly slotRoundMs: number
+  /**
+   * Least time between the beginnings of two rounds of any other game.
+   */
+  readonly gameRoundMs: number
+  /**
+   * How long a round of a game of the engine may wait for its player before it is finished for them, by what harms them least.
+   */
+  readonly leftOpenMs: number
+  /**
+   * Ten-thousandths of each stake that a game has to give back in the mean at least; a paytable below it is refused.
+   */
+  readonly lowestReturnE4: number
+  /**
+   * Ten-thousandths of each stake that a game may give back in the mean at most; a paytable above it is refused.
+   */
+  readonly highestReturnE4: number
 }
 /**
  * The betting coupon: its limits and its kinds of bets.
@@ -22608,6 +24686,7 @@ export interface PublicConfig {
   readonly boolean: BooleanConfig
   readonly 'bring-a-friend': BringAFriendConfig
   readonly captcha: PublicCaptchaConfig
+  readonly casino: PublicCasinoConfig
   readonly coupon: PublicCouponConfig
   readonly customize: CustomizeConfig
   readonly cyber: CyberConfig
@@ -22974,6 +25053,10 @@ export interface PublicCaptchaConfig {
     readonly code_sending: 'never' | 'always' | 'after_failures'
   }
 }
+/**
+ * The casino: games of the engine, rows of the lobby, and by what rules they are played.
+ */
+export interface PublicCasinoConfig {}
 /**
  * The betting coupon: its limits and its kinds of bets.
  */
@@ -25247,7 +27330,7 @@ export interface StudioNewBrandBody {
   /**
    * What kind of site it is.
    */
-  readonly preset?: 'sports' | 'regulated'
+  readonly preset?: 'sports' | 'casino' | 'regulated'
   /**
    * A host name of its own.
    */
@@ -25424,6 +27507,7 @@ export interface SiteConfig {
   readonly boolean: BooleanConfig
   readonly 'bring-a-friend': BringAFriendConfig
   readonly captcha: CaptchaConfig
+  readonly casino: CasinoConfig
   readonly coupon: CouponConfig
   readonly customize: CustomizeConfig
   readonly cyber: CyberConfig

@@ -8,6 +8,7 @@ export declare const isBettingConfigPatch: Validator<Record<string, unknown>>
 export declare const isBooleanConfigPatch: Validator<Record<string, unknown>>
 export declare const isBringAFriendConfigPatch: Validator<Record<string, unknown>>
 export declare const isCaptchaConfigPatch: Validator<Record<string, unknown>>
+export declare const isCasinoConfigPatch: Validator<Record<string, unknown>>
 export declare const isCouponConfigPatch: Validator<Record<string, unknown>>
 export declare const isCustomizeConfigPatch: Validator<Record<string, unknown>>
 export declare const isCyberConfigPatch: Validator<Record<string, unknown>>

@@ -87,190 +87,200 @@ const list58 = ["google","hunt","puzzle","hcaptcha","custom","disabled",null];
 const list59 = ["google","hunt","puzzle","hcaptcha"];
 const list60 = ["registration","sign_in","password_reset","code_sending"];
 const list61 = ["never","always","after_failures",null];
-const pattern24 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list62 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list63 = [0,1,2,null];
-const list64 = ["none","higher","any",null];
-const list65 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list66 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list67 = ["open-coupon","open-support","open-sign-in","open-search",null];
-const pattern25 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list68 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","count","visibleFor","columns"];
-const list69 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express",null];
-const list70 = ["order","icon","titleKey","textKey","routeId"];
-const list71 = ["line","live",null];
-const list72 = ["$schema","homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list73 = ["bar","split","stacked",null];
-const list74 = ["flat","outlined","raised",null];
-const list75 = ["solid","soft","sharp","outline",null];
-const list76 = ["rows","cards",null];
-const list77 = ["pitch","night","geometric","line",null];
-const list78 = ["compact","default","comfortable",null];
-const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const list62 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list63 = ["slots","table","poker","instant",null];
+const list64 = ["harbour","nocturne","orchard",null];
+const list65 = ["low","medium","high",null];
+const list66 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96",null];
+const list67 = ["minimumMinor","maximumMinor"];
+const list68 = ["$schema","games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","leftOpenMs","lowestReturnE4","highestReturnE4"];
+const list69 = ["order","titleKey","by","value","pages","most"];
+const list70 = ["category","provider","tag","new","popular","recent","favorites",null];
+const list71 = ["casino","slots","poker","third_party_games"];
+const pattern25 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const list72 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list73 = [0,1,2,null];
+const list74 = ["none","higher","any",null];
+const list75 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list76 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list77 = ["open-coupon","open-support","open-sign-in","open-search",null];
+const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list78 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","count","visibleFor","columns"];
+const list79 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express",null];
+const list80 = ["order","icon","titleKey","textKey","routeId"];
+const list81 = ["line","live",null];
+const list82 = ["$schema","homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list83 = ["bar","split","stacked",null];
+const list84 = ["flat","outlined","raised",null];
+const list85 = ["solid","soft","sharp","outline",null];
+const list86 = ["rows","cards",null];
+const list87 = ["pitch","night","geometric","line",null];
+const list88 = ["compact","default","comfortable",null];
 const pattern27 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list79 = ["$schema","sections","typeLabels","labelPrefix"];
-const list80 = ["order","menuSection","type","isAvailable"];
-const list81 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
-const list82 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
-const list83 = ["order","titleKey","links"];
+const list89 = ["$schema","sections","typeLabels","labelPrefix"];
+const list90 = ["order","menuSection","type","isAvailable"];
+const list91 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
+const list92 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
+const list93 = ["order","titleKey","links"];
 const pattern28 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list84 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list85 = ["order","name","image","href"];
+const list94 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list95 = ["order","name","image","href"];
 const pattern29 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern30 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern31 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern32 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern33 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern34 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list86 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list87 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list88 = ["ltr","rtl",null];
-const list89 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list90 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list91 = ["default","byCountry","byLanguage"];
-const list92 = [0,1,2,3,4,5,null];
-const list93 = ["name","championshipId"];
-const list94 = ["withoutYear","withYear"];
-const list95 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list96 = ["click","hover",null];
+const list96 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list97 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list98 = ["ltr","rtl",null];
+const list99 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list100 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list101 = ["default","byCountry","byLanguage"];
+const list102 = [0,1,2,3,4,5,null];
+const list103 = ["name","championshipId"];
+const list104 = ["withoutYear","withYear"];
+const list105 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list106 = ["click","hover",null];
 const pattern35 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const list97 = ["$schema","broadcastFrameOrigins"];
-const list98 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list99 = ["$schema","rules","menu","contacts","news"];
-const list100 = ["placementTypeId","networks","phones","emails"];
-const list101 = [1,2,null];
-const list102 = ["order","value","labelKey","icon"];
-const list103 = ["isAvailable","date","page","section","championship","image"];
-const list104 = ["champions",null];
-const list105 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list106 = ["neutral","gb","se","nl","de","br","mt",null];
+const list107 = ["$schema","broadcastFrameOrigins"];
+const list108 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list109 = ["$schema","rules","menu","contacts","news"];
+const list110 = ["placementTypeId","networks","phones","emails"];
+const list111 = [1,2,null];
+const list112 = ["order","value","labelKey","icon"];
+const list113 = ["isAvailable","date","page","section","championship","image"];
+const list114 = ["champions",null];
+const list115 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal"];
+const list116 = ["neutral","gb","se","nl","de","br","mt",null];
 const pattern36 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list107 = ["$schema","resources","fallbackImage"];
-const list108 = ["icons","error-page"];
-const list109 = ["main"];
-const list110 = ["main","secondary"];
+const list117 = ["$schema","resources","fallbackImage"];
+const list118 = ["icons","error-page"];
+const list119 = ["main"];
+const list120 = ["main","secondary"];
 const pattern37 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list111 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list112 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list113 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list114 = ["order","required"];
+const list121 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list122 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list123 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list124 = ["order","required"];
 const pattern38 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern39 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list115 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list116 = ["isAsked","defaultLevel","levels","version"];
-const list117 = [0,1,2,3];
-const list118 = ["isAllowed","parameter"];
-const list119 = ["deposit","withdrawal"];
-const list120 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list121 = ["deposit","withdrawal","byCurrency"];
-const list122 = ["order","title","directions","accepts"];
+const list125 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list126 = ["isAsked","defaultLevel","levels","version"];
+const list127 = [0,1,2,3];
+const list128 = ["isAllowed","parameter"];
+const list129 = ["deposit","withdrawal"];
+const list130 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list131 = ["deposit","withdrawal","byCurrency"];
+const list132 = ["order","title","directions","accepts"];
 const pattern40 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const list123 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list124 = ["card","wallet","bank","voucher","crypto",null];
-const list125 = ["none","verified",null];
+const list133 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list134 = ["card","wallet","bank","voucher","crypto",null];
+const list135 = ["none","verified",null];
 const pattern41 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const list126 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list127 = ["kind","url","storeId","dials"];
-const list128 = ["simulated","http","btcpay",null];
-const list129 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list130 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list131 = ["isAllowed","spreadPpm","quoteMs"];
-const list132 = ["order","nameKey","isPaymentNeeded"];
+const list136 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list137 = ["kind","url","storeId","dials"];
+const list138 = ["simulated","http","btcpay",null];
+const list139 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list140 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list141 = ["isAllowed","spreadPpm","quoteMs"];
+const list142 = ["order","nameKey","isPaymentNeeded"];
 const pattern42 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
 const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list133 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list134 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list135 = ["order","isAvailable","titleKey"];
-const list136 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list137 = ["page","popup",null];
-const list138 = ["new","old",null];
-const list139 = ["stay","return_url","deposit","account","identification",null];
-const list140 = ["image","altKey","titleKey","textKey"];
-const list141 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list142 = ["primary","secondary","link",null];
-const list143 = ["isOffered","mask","minDigits","maxDigits"];
-const list144 = ["countryId","regex","messageKey"];
+const list143 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list144 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list145 = ["order","isAvailable","titleKey"];
+const list146 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list147 = ["page","popup",null];
+const list148 = ["new","old",null];
+const list149 = ["stay","return_url","deposit","account","identification",null];
+const list150 = ["image","altKey","titleKey","textKey"];
+const list151 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list152 = ["primary","secondary","link",null];
+const list153 = ["isOffered","mask","minDigits","maxDigits"];
+const list154 = ["countryId","regex","messageKey"];
 const pattern45 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list145 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list146 = ["deposit","loss","stake","session"];
-const list147 = ["day","week","month"];
-const list148 = ["calendar","rolling",null];
-const list149 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list150 = ["order","labelKey"];
-const list151 = ["order","name","url","phone","countries"];
-const list152 = ["url","countries"];
+const list155 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list156 = ["deposit","loss","stake","session"];
+const list157 = ["day","week","month"];
+const list158 = ["calendar","rolling",null];
+const list159 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list160 = ["order","labelKey"];
+const list161 = ["order","name","url","phone","countries"];
+const list162 = ["url","countries"];
 const pattern46 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern47 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern48 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern49 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list153 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list163 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list154 = ["$schema","smsSender","identity","identitySecrets"];
-const list155 = ["sumsub","smartId","mobileId","verigram"];
-const list156 = ["url","levelName"];
-const list157 = ["url","partyName","trusted"];
-const list158 = ["url"];
-const list159 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list164 = ["$schema","smsSender","identity","identitySecrets"];
+const list165 = ["sumsub","smartId","mobileId","verigram"];
+const list166 = ["url","levelName"];
+const list167 = ["url","partyName","trusted"];
+const list168 = ["url"];
+const list169 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list160 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list161 = ["string","number"];
+const list170 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list171 = ["string","number"];
 const pattern53 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list162 = ["order","title","routeId","url"];
+const list172 = ["order","title","routeId","url"];
 const pattern54 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list163 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list164 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list165 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list166 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list167 = ["value","message"];
-const list168 = ["string","number","boolean","null"];
-const list169 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list170 = ["action","condition","field_id"];
-const list171 = ["show",null];
-const list172 = ["string","number","boolean"];
+const list173 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list174 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list175 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list176 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list177 = ["value","message"];
+const list178 = ["string","number","boolean","null"];
+const list179 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list180 = ["action","condition","field_id"];
+const list181 = ["show",null];
+const list182 = ["string","number","boolean"];
 const pattern55 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list173 = ["$schema","banks","documentTypes","genders"];
-const list174 = ["order","name","accountLength"];
-const list175 = ["order","title"];
-const list176 = ["$schema","title","submitLabel","fields","variants"];
-const list177 = ["order","countries","by","fields"];
-const list178 = ["detected","chosen",null];
-const list179 = ["$schema","bonuses"];
-const list180 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list183 = ["$schema","banks","documentTypes","genders"];
+const list184 = ["order","name","accountLength"];
+const list185 = ["order","title"];
+const list186 = ["$schema","title","submitLabel","fields","variants"];
+const list187 = ["order","countries","by","fields"];
+const list188 = ["detected","chosen",null];
+const list189 = ["$schema","bonuses"];
+const list190 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern56 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern57 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list181 = ["$type","$value","$description"];
-const list182 = ["color",null];
-const list183 = ["colorSpace","components","alpha","hex"];
-const list184 = ["srgb","oklch",null];
+const list191 = ["$type","$value","$description"];
+const list192 = ["color",null];
+const list193 = ["colorSpace","components","alpha","hex"];
+const list194 = ["srgb","oklch",null];
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list185 = ["$value","$type","$description"];
-const list186 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list195 = ["$value","$type","$description"];
+const list196 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern59 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list187 = ["value","unit"];
-const list188 = ["px","rem",null];
-const list189 = ["dimension",null];
-const list190 = ["color","offsetX","offsetY","blur","spread"];
-const list191 = ["colorSpace","components"];
-const list192 = ["srgb","oklch"];
-const list193 = ["px","rem"];
-const list194 = ["shadow",null];
-const list195 = ["ms","s",null];
-const list196 = ["duration",null];
-const list197 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list198 = ["$type","$description","light","dark"];
-const list199 = ["$type","$description","text","display","arabic"];
-const list200 = ["fontFamily",null];
-const list201 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list202 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list203 = ["$type","$description","tight","normal","loose"];
-const list204 = ["number",null];
-const list205 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list206 = ["$type","$description","none","small","medium","round"];
-const list207 = ["1","2","3","$type","$description"];
-const list208 = ["$type","$description","response","entrance"];
-const list209 = ["$type","$description","compact","default","comfortable"];
+const list197 = ["value","unit"];
+const list198 = ["px","rem",null];
+const list199 = ["dimension",null];
+const list200 = ["color","offsetX","offsetY","blur","spread"];
+const list201 = ["colorSpace","components"];
+const list202 = ["srgb","oklch"];
+const list203 = ["px","rem"];
+const list204 = ["shadow",null];
+const list205 = ["ms","s",null];
+const list206 = ["duration",null];
+const list207 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list208 = ["$type","$description","light","dark"];
+const list209 = ["$type","$description","text","display","arabic"];
+const list210 = ["fontFamily",null];
+const list211 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list212 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list213 = ["$type","$description","tight","normal","loose"];
+const list214 = ["number",null];
+const list215 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list216 = ["$type","$description","none","small","medium","round"];
+const list217 = ["1","2","3","$type","$description"];
+const list218 = ["$type","$description","response","entrance"];
+const list219 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -3444,10 +3454,464 @@ failType(faults, at, "#", "object");
 }
 return finish(isCaptchaConfigPatch, faults);
 }
+export function casinoConfigPatchPart1(data, at = "") {
+const faults = [];
+if((!(isObject(data))) && (data !== null)){
+failType(faults, at, "#", list1);
+}
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list62);
+if(data.order !== undefined){
+let data0 = data.order;
+if((!isWhole(data0)) && (data0 !== null)){
+failType(faults, at+"/order", "#/properties/order", list12);
+}
+if(typeof data0 == "number"){
+if(data0 > 1000000 || isNaN(data0)){
+failMaximum(faults, at+"/order", "#/properties/order", 1000000);
+}
+if(data0 < 0 || isNaN(data0)){
+failMinimum(faults, at+"/order", "#/properties/order", 0);
+}
+}
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if((typeof data1 !== "string") && (data1 !== null)){
+failType(faults, at+"/name", "#/properties/name", list6);
+}
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+}
+if(data.category !== undefined){
+let data2 = data.category;
+if((typeof data2 !== "string") && (data2 !== null)){
+failType(faults, at+"/category", "#/properties/category", list6);
+}
+if(!list63.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list63);
+}
+}
+if(data.tags !== undefined){
+let data3 = data.tags;
+if((!(Array.isArray(data3))) && (data3 !== null)){
+failType(faults, at+"/tags", "#/properties/tags", list5);
+}
+if(Array.isArray(data3)){
+if(data3.length > 12){
+failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
+}
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern24, "^[a-z][a-z0-9_]{0,47}$");
+}
+let i1 = data3.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data3[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/tags", "#/properties/tags/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+if(data.skin !== undefined){
+let data5 = data.skin;
+if((typeof data5 !== "string") && (data5 !== null)){
+failType(faults, at+"/skin", "#/properties/skin", list6);
+}
+if(!list64.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list64);
+}
+}
+if(data.volatility !== undefined){
+let data6 = data.volatility;
+if((typeof data6 !== "string") && (data6 !== null)){
+failType(faults, at+"/volatility", "#/properties/volatility", list6);
+}
+if(!list65.includes(data6)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list65);
+}
+}
+if(data.paytable !== undefined){
+let data7 = data.paytable;
+if((typeof data7 !== "string") && (data7 !== null)){
+failType(faults, at+"/paytable", "#/$defs/site_paytable_patch", list6);
+}
+if(!list66.includes(data7)){
+failEnum(faults, at+"/paytable", "#/$defs/site_paytable_patch", list66);
+}
+}
+if(data.hiddenIn !== undefined){
+let data8 = data.hiddenIn;
+if((!(Array.isArray(data8))) && (data8 !== null)){
+failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", list5);
+}
+if(Array.isArray(data8)){
+if(data8.length > 300){
+failMaxItems(faults, at+"/hiddenIn", "#/properties/hiddenIn", 300);
+}
+const len1 = data8.length;
+for(let i2=0; i2<len1; i2++){
+let data9 = data8[i2];
+findNotMatching(faults, data9, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern1, "^[a-z]{2}$");
+}
+let i3 = data8.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data8[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/hiddenIn", "#/properties/hiddenIn/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+if(data.stake !== undefined){
+let data10 = data.stake;
+if((!(isObject(data10))) && (data10 !== null)){
+failType(faults, at+"/stake", "#/properties/stake", list1);
+}
+if(isObject(data10)){
+findUnknown(faults, data10, at+"/stake", "#/properties/stake", list67);
+if(data10.minimumMinor !== undefined){
+let data11 = data10.minimumMinor;
+if((!isWhole(data11)) && (data11 !== null)){
+failType(faults, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", list12);
+}
+if(typeof data11 == "number"){
+if(data11 > 1000000000 || isNaN(data11)){
+failMaximum(faults, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1000000000);
+}
+if(data11 < 1 || isNaN(data11)){
+failMinimum(faults, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1);
+}
+}
+}
+if(data10.maximumMinor !== undefined){
+let data12 = data10.maximumMinor;
+if((!isWhole(data12)) && (data12 !== null)){
+failType(faults, at+"/stake/maximumMinor", "#/properties/stake/properties/maximumMinor", list12);
+}
+if(typeof data12 == "number"){
+if(data12 > 1000000000 || isNaN(data12)){
+failMaximum(faults, at+"/stake/maximumMinor", "#/properties/stake/properties/maximumMinor", 1000000000);
+}
+if(data12 < 1 || isNaN(data12)){
+failMinimum(faults, at+"/stake/maximumMinor", "#/properties/stake/properties/maximumMinor", 1);
+}
+}
+}
+}
+}
+if(data.isOffered !== undefined){
+let data13 = data.isOffered;
+if((typeof data13 !== "boolean") && (data13 !== null)){
+failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
+}
+}
+}
+return finish(casinoConfigPatchPart1, faults);
+}
+export function isCasinoConfigPatch(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list68);
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.games !== undefined){
+let data1 = data.games;
+if((!(isObject(data1))) && (data1 !== null)){
+failType(faults, at+"/games", "#/properties/games", list1);
+}
+if(isObject(data1)){
+if(Object.keys(data1).length > 500){
+fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {limit: 500}, "must NOT have more than 500 properties");
+}
+for(const key1 in data1){
+const _errs6 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern2.test(key1)){
+faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs6 === faults.length;
+if(!valid1){
+fail(faults, at+"/games", "#/properties/games/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data1){
+findWith(casinoConfigPatchPart1, faults, data1[key2], at+"/games/" + step(key2));
+}
+}
+}
+if(data.rows !== undefined){
+let data3 = data.rows;
+if((!(isObject(data3))) && (data3 !== null)){
+failType(faults, at+"/rows", "#/properties/rows", list1);
+}
+if(isObject(data3)){
+if(Object.keys(data3).length > 60){
+fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {limit: 60}, "must NOT have more than 60 properties");
+}
+for(const key3 in data3){
+const _errs11 = faults.length;
+if(typeof key3 === "string"){
+if(!pattern2.test(key3)){
+faults.push({instancePath:at+"/rows",schemaPath:"#/properties/rows/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key3});
+}
+}
+var valid3 = _errs11 === faults.length;
+if(!valid3){
+fail(faults, at+"/rows", "#/properties/rows/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+}
+}
+for(const key4 in data3){
+let data4 = data3[key4];
+if((!(isObject(data4))) && (data4 !== null)){
+failType(faults, at+"/rows/" + step(key4), "#/$defs/site_casino_row_patch", list1);
+}
+if(isObject(data4)){
+findUnknown(faults, data4, at+"/rows/" + step(key4), "#/$defs/site_casino_row_patch", list69);
+if(data4.order !== undefined){
+let data5 = data4.order;
+if((!isWhole(data5)) && (data5 !== null)){
+failType(faults, at+"/rows/" + step(key4)+"/order", "#/$defs/site_casino_row_patch/properties/order", list12);
+}
+if(typeof data5 == "number"){
+if(data5 > 1000000 || isNaN(data5)){
+failMaximum(faults, at+"/rows/" + step(key4)+"/order", "#/$defs/site_casino_row_patch/properties/order", 1000000);
+}
+if(data5 < 0 || isNaN(data5)){
+failMinimum(faults, at+"/rows/" + step(key4)+"/order", "#/$defs/site_casino_row_patch/properties/order", 0);
+}
+}
+}
+if(data4.titleKey !== undefined){
+let data6 = data4.titleKey;
+if((typeof data6 !== "string") && (data6 !== null)){
+failType(faults, at+"/rows/" + step(key4)+"/titleKey", "#/$defs/site_casino_row_patch/properties/titleKey", list6);
+}
+if(typeof data6 === "string"){
+if(!pattern10.test(data6)){
+failPattern(faults, at+"/rows/" + step(key4)+"/titleKey", "#/$defs/site_casino_row_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+}
+if(data4.by !== undefined){
+let data7 = data4.by;
+if((typeof data7 !== "string") && (data7 !== null)){
+failType(faults, at+"/rows/" + step(key4)+"/by", "#/$defs/site_casino_row_patch/properties/by", list6);
+}
+if(!list70.includes(data7)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "#/$defs/site_casino_row_patch/properties/by", list70);
+}
+}
+if(data4.value !== undefined){
+let data8 = data4.value;
+if((typeof data8 !== "string") && (data8 !== null)){
+failType(faults, at+"/rows/" + step(key4)+"/value", "#/$defs/site_casino_row_patch/properties/value", list6);
+}
+if(typeof data8 === "string"){
+if(codePointLength(data8) > 64){
+failMaxLength(faults, at+"/rows/" + step(key4)+"/value", "#/$defs/site_casino_row_patch/properties/value", 64);
+}
+}
+}
+if(data4.pages !== undefined){
+let data9 = data4.pages;
+if((!(Array.isArray(data9))) && (data9 !== null)){
+failType(faults, at+"/rows/" + step(key4)+"/pages", "#/$defs/site_casino_row_patch/properties/pages", list5);
+}
+if(Array.isArray(data9)){
+if(data9.length > 5){
+failMaxItems(faults, at+"/rows/" + step(key4)+"/pages", "#/$defs/site_casino_row_patch/properties/pages", 5);
+}
+if(data9.length < 1){
+fail(faults, at+"/rows/" + step(key4)+"/pages", "#/$defs/site_casino_row_patch/properties/pages/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+let data10 = data9[i0];
+if(typeof data10 !== "string"){
+failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "#/$defs/site_casino_row_patch/properties/pages/items", "string");
+}
+if(!list71.includes(data10)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "#/$defs/site_casino_row_patch/properties/pages/items", list71);
+}
+}
+let i1 = data9.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data9[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/rows/" + step(key4)+"/pages", "#/$defs/site_casino_row_patch/properties/pages/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+if(data4.most !== undefined){
+let data11 = data4.most;
+if((!isWhole(data11)) && (data11 !== null)){
+failType(faults, at+"/rows/" + step(key4)+"/most", "#/$defs/site_casino_row_patch/properties/most", list12);
+}
+if(typeof data11 == "number"){
+if(data11 > 200 || isNaN(data11)){
+failMaximum(faults, at+"/rows/" + step(key4)+"/most", "#/$defs/site_casino_row_patch/properties/most", 200);
+}
+if(data11 < 1 || isNaN(data11)){
+failMinimum(faults, at+"/rows/" + step(key4)+"/most", "#/$defs/site_casino_row_patch/properties/most", 1);
+}
+}
+}
+}
+}
+}
+}
+if(data.funMinor !== undefined){
+let data12 = data.funMinor;
+if((!isWhole(data12)) && (data12 !== null)){
+failType(faults, at+"/funMinor", "#/properties/funMinor", list12);
+}
+if(typeof data12 == "number"){
+if(data12 > 1000000000 || isNaN(data12)){
+failMaximum(faults, at+"/funMinor", "#/properties/funMinor", 1000000000);
+}
+if(data12 < 100 || isNaN(data12)){
+failMinimum(faults, at+"/funMinor", "#/properties/funMinor", 100);
+}
+}
+}
+if(data.sessionMs !== undefined){
+let data13 = data.sessionMs;
+if((!isWhole(data13)) && (data13 !== null)){
+failType(faults, at+"/sessionMs", "#/properties/sessionMs", list12);
+}
+if(typeof data13 == "number"){
+if(data13 > 86400000 || isNaN(data13)){
+failMaximum(faults, at+"/sessionMs", "#/properties/sessionMs", 86400000);
+}
+if(data13 < 60000 || isNaN(data13)){
+failMinimum(faults, at+"/sessionMs", "#/properties/sessionMs", 60000);
+}
+}
+}
+if(data.slotRoundMs !== undefined){
+let data14 = data.slotRoundMs;
+if((!isWhole(data14)) && (data14 !== null)){
+failType(faults, at+"/slotRoundMs", "#/properties/slotRoundMs", list12);
+}
+if(typeof data14 == "number"){
+if(data14 > 60000 || isNaN(data14)){
+failMaximum(faults, at+"/slotRoundMs", "#/properties/slotRoundMs", 60000);
+}
+if(data14 < 0 || isNaN(data14)){
+failMinimum(faults, at+"/slotRoundMs", "#/properties/slotRoundMs", 0);
+}
+}
+}
+if(data.gameRoundMs !== undefined){
+let data15 = data.gameRoundMs;
+if((!isWhole(data15)) && (data15 !== null)){
+failType(faults, at+"/gameRoundMs", "#/properties/gameRoundMs", list12);
+}
+if(typeof data15 == "number"){
+if(data15 > 60000 || isNaN(data15)){
+failMaximum(faults, at+"/gameRoundMs", "#/properties/gameRoundMs", 60000);
+}
+if(data15 < 0 || isNaN(data15)){
+failMinimum(faults, at+"/gameRoundMs", "#/properties/gameRoundMs", 0);
+}
+}
+}
+if(data.leftOpenMs !== undefined){
+let data16 = data.leftOpenMs;
+if((!isWhole(data16)) && (data16 !== null)){
+failType(faults, at+"/leftOpenMs", "#/properties/leftOpenMs", list12);
+}
+if(typeof data16 == "number"){
+if(data16 > 7776000000 || isNaN(data16)){
+failMaximum(faults, at+"/leftOpenMs", "#/properties/leftOpenMs", 7776000000);
+}
+if(data16 < 60000 || isNaN(data16)){
+failMinimum(faults, at+"/leftOpenMs", "#/properties/leftOpenMs", 60000);
+}
+}
+}
+if(data.lowestReturnE4 !== undefined){
+let data17 = data.lowestReturnE4;
+if((!isWhole(data17)) && (data17 !== null)){
+failType(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", list12);
+}
+if(typeof data17 == "number"){
+if(data17 > 10000 || isNaN(data17)){
+failMaximum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 10000);
+}
+if(data17 < 0 || isNaN(data17)){
+failMinimum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0);
+}
+}
+}
+if(data.highestReturnE4 !== undefined){
+let data18 = data.highestReturnE4;
+if((!isWhole(data18)) && (data18 !== null)){
+failType(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", list12);
+}
+if(typeof data18 == "number"){
+if(data18 > 10000 || isNaN(data18)){
+failMaximum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 10000);
+}
+if(data18 < 0 || isNaN(data18)){
+failMinimum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 0);
+}
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCasinoConfigPatch, faults);
+}
 export function isCouponConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list72);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -3500,8 +3964,8 @@ let data4 = data.checkCf;
 if((!isWhole(data4)) && (data4 !== null)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", list12);
 }
-if(!list63.includes(data4)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list63);
+if(!list73.includes(data4)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list73);
 }
 }
 if(data.pricePolicy !== undefined){
@@ -3509,8 +3973,8 @@ let data5 = data.pricePolicy;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", list6);
 }
-if(!list64.includes(data5)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list64);
+if(!list74.includes(data5)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list74);
 }
 }
 if(data.overAmountText !== undefined){
@@ -3519,7 +3983,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/overAmountText", "#/properties/overAmountText", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern24.test(data6)){
+if(!pattern25.test(data6)){
 failPattern(faults, at+"/overAmountText", "#/properties/overAmountText", "^[0-9]{1,15}$");
 }
 }
@@ -3536,7 +4000,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list75},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs18 === faults.length;
 if(!valid1){
@@ -3688,7 +4152,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list76);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -3776,8 +4240,8 @@ let data6 = data.action;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/action", "#/properties/action", list6);
 }
-if(!list67.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list67);
+if(!list77.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list77);
 }
 }
 if(data.icon !== undefined){
@@ -3826,7 +4290,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list78);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -3846,8 +4310,8 @@ let data1 = data.kind;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/kind", "#/properties/kind", list6);
 }
-if(!list69.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list69);
+if(!list79.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list79);
 }
 }
 if(data.titleKey !== undefined){
@@ -3936,7 +4400,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list70);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list80);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -4003,7 +4467,7 @@ if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/page", "#/properties/page", list6);
 }
 if(typeof data14 === "string"){
-if(!pattern25.test(data14)){
+if(!pattern26.test(data14)){
 failPattern(faults, at+"/page", "#/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -4013,8 +4477,8 @@ let data15 = data.feed;
 if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/feed", "#/properties/feed", list6);
 }
-if(!list71.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list71);
+if(!list81.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list81);
 }
 }
 if(data.count !== undefined){
@@ -4060,7 +4524,7 @@ return finish(customizeConfigPatchPart2, faults);
 export function isCustomizeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list82);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4097,8 +4561,8 @@ let data3 = data.headerStyle;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", list6);
 }
-if(!list73.includes(data3)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list73);
+if(!list83.includes(data3)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list83);
 }
 }
 if(data.cardStyle !== undefined){
@@ -4106,8 +4570,8 @@ let data4 = data.cardStyle;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", list6);
 }
-if(!list74.includes(data4)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list74);
+if(!list84.includes(data4)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list84);
 }
 }
 if(data.buttonStyle !== undefined){
@@ -4115,8 +4579,8 @@ let data5 = data.buttonStyle;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", list6);
 }
-if(!list75.includes(data5)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list75);
+if(!list85.includes(data5)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list85);
 }
 }
 if(data.boardStyle !== undefined){
@@ -4124,8 +4588,8 @@ let data6 = data.boardStyle;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", list6);
 }
-if(!list76.includes(data6)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list76);
+if(!list86.includes(data6)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list86);
 }
 }
 if(data.illustrationSet !== undefined){
@@ -4133,8 +4597,8 @@ let data7 = data.illustrationSet;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", list6);
 }
-if(!list77.includes(data7)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list77);
+if(!list87.includes(data7)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list87);
 }
 }
 if(data.density !== undefined){
@@ -4142,8 +4606,8 @@ let data8 = data.density;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/density", "#/properties/density", list6);
 }
-if(!list78.includes(data8)){
-failEnum(faults, at+"/density", "#/properties/density", list78);
+if(!list88.includes(data8)){
+failEnum(faults, at+"/density", "#/properties/density", list88);
 }
 }
 if(data.logo !== undefined){
@@ -4197,7 +4661,7 @@ return finish(isCustomizeConfigPatch, faults);
 export function isCyberConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list89);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4230,7 +4694,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list80);
+findUnknown(faults, data2, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list90);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -4250,8 +4714,8 @@ let data4 = data2.menuSection;
 if((!isWhole(data4)) && (data4 !== null)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list12);
 }
-if(!list81.includes(data4)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list81);
+if(!list91.includes(data4)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list91);
 }
 }
 if(data2.type !== undefined){
@@ -4302,7 +4766,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern26.test(data8)){
+if(!pattern24.test(data8)){
 failPattern(faults, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", "^[a-z][a-z0-9_]{0,47}$");
 }
 }
@@ -4329,7 +4793,7 @@ return finish(isCyberConfigPatch, faults);
 export function isDictionaryConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list92);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4386,7 +4850,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list93);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -4444,7 +4908,7 @@ return finish(footerConfigPatchPart1, faults);
 export function isFooterConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list94);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4533,7 +4997,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list85);
+findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list95);
 if(data9.order !== undefined){
 let data10 = data9.order;
 if((!isWhole(data10)) && (data10 !== null)){
@@ -4618,7 +5082,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list85);
+findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list95);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -4707,7 +5171,7 @@ return finish(isFooterConfigPatch, faults);
 export function isGlobalConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list96);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4740,7 +5204,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list87);
+findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list97);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -4785,8 +5249,8 @@ let data6 = data2.direction;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list6);
 }
-if(!list88.includes(data6)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list88);
+if(!list98.includes(data6)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list98);
 }
 }
 if(data2.isHiddenForGuests !== undefined){
@@ -4843,7 +5307,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list89);
+findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list99);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -5009,7 +5473,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list90);
+findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list100);
 if(data24.id !== undefined){
 let data25 = data24.id;
 if((!isWhole(data25)) && (data25 !== null)){
@@ -5118,14 +5582,14 @@ if((!(isObject(data33))) && (data33 !== null)){
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", list1);
 }
 if(isObject(data33)){
-findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list91);
+findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list101);
 if(data33.default !== undefined){
 let data34 = data33.default;
 if((!isWhole(data34)) && (data34 !== null)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list12);
 }
-if(!list92.includes(data34)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list92);
+if(!list102.includes(data34)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list102);
 }
 }
 if(data33.byCountry !== undefined){
@@ -5154,8 +5618,8 @@ let data36 = data35[key12];
 if((!isWhole(data36)) && (data36 !== null)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list12);
 }
-if(!list92.includes(data36)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list92);
+if(!list102.includes(data36)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list102);
 }
 }
 }
@@ -5186,8 +5650,8 @@ let data38 = data37[key14];
 if((!isWhole(data38)) && (data38 !== null)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list12);
 }
-if(!list92.includes(data38)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list92);
+if(!list102.includes(data38)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list102);
 }
 }
 }
@@ -5245,7 +5709,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/globalEvent", "#/properties/globalEvent", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list93);
+findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list103);
 if(data42.name !== undefined){
 let data43 = data42.name;
 if((typeof data43 !== "string") && (data43 !== null)){
@@ -5282,7 +5746,7 @@ if((!(isObject(data45))) && (data45 !== null)){
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", list1);
 }
 if(isObject(data45)){
-findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list94);
+findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list104);
 if(data45.withoutYear !== undefined){
 let data46 = data45.withoutYear;
 if((typeof data46 !== "string") && (data46 !== null)){
@@ -5316,7 +5780,7 @@ return finish(isGlobalConfigPatch, faults);
 export function isHeaderConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list105);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5381,8 +5845,8 @@ let data5 = data.menusOpenBy;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list6);
 }
-if(!list96.includes(data5)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list96);
+if(!list106.includes(data5)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list106);
 }
 }
 if(data.serviceMenu !== undefined){
@@ -5498,7 +5962,7 @@ return finish(isHeaderConfigPatch, faults);
 export function isIframeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list107);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5549,7 +6013,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list108);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -5570,7 +6034,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/menuKey", "#/properties/menuKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern26.test(data1)){
+if(!pattern24.test(data1)){
 failPattern(faults, at+"/menuKey", "#/properties/menuKey", "^[a-z][a-z0-9_]{0,47}$");
 }
 }
@@ -5603,7 +6067,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/page", "#/properties/page", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern25.test(data4)){
+if(!pattern26.test(data4)){
 failPattern(faults, at+"/page", "#/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -5623,7 +6087,7 @@ return finish(informationConfigPatchPart1, faults);
 export function isInformationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list109);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5687,14 +6151,14 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/contacts", "#/properties/contacts", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list100);
+findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list110);
 if(data5.placementTypeId !== undefined){
 let data6 = data5.placementTypeId;
 if((!isWhole(data6)) && (data6 !== null)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list12);
 }
-if(!list101.includes(data6)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list101);
+if(!list111.includes(data6)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list111);
 }
 }
 if(data5.networks !== undefined){
@@ -5724,7 +6188,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list102);
+findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list112);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -5806,7 +6270,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list102);
+findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list112);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -5888,7 +6352,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list102);
+findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list112);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if((!isWhole(data21)) && (data21 !== null)){
@@ -5972,7 +6436,7 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list1);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list103);
+findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list113);
 if(data26.isAvailable !== undefined){
 let data27 = data26.isAvailable;
 if((typeof data27 !== "boolean") && (data27 !== null)){
@@ -5996,7 +6460,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/page", "#/$defs/site_news_entry_patch/properties/page", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern25.test(data29)){
+if(!pattern26.test(data29)){
 failPattern(faults, at+"/news/" + step(key16)+"/page", "#/$defs/site_news_entry_patch/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -6006,8 +6470,8 @@ let data30 = data26.section;
 if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list6);
 }
-if(!list104.includes(data30)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list104);
+if(!list114.includes(data30)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list114);
 }
 }
 if(data26.championship !== undefined){
@@ -6051,7 +6515,7 @@ return finish(isInformationConfigPatch, faults);
 export function isLicenceConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list115);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6062,8 +6526,8 @@ let data1 = data.pack;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/pack", "#/properties/pack", list6);
 }
-if(!list106.includes(data1)){
-failEnum(faults, at+"/pack", "#/properties/pack", list106);
+if(!list116.includes(data1)){
+failEnum(faults, at+"/pack", "#/properties/pack", list116);
 }
 }
 if(data.number !== undefined){
@@ -6156,7 +6620,7 @@ return finish(isLicenceConfigPatch, faults);
 export function isModulesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list117);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6168,14 +6632,14 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/resources", "#/properties/resources", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/resources", "#/properties/resources", list108);
+findUnknown(faults, data1, at+"/resources", "#/properties/resources", list118);
 if(data1.icons !== undefined){
 let data2 = data1.icons;
 if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list109);
+findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list119);
 if(data2.main !== undefined){
 let data3 = data2.main;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -6198,7 +6662,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/resources/error-page", "#/properties/resources/properties/error-page", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list110);
+findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list120);
 if(data4.main !== undefined){
 let data5 = data4.main;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -6254,7 +6718,7 @@ return finish(isModulesConfigPatch, faults);
 export function isOfficeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list121);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6402,7 +6866,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list112},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs36 === faults.length;
 if(!valid11){
@@ -6421,8 +6885,8 @@ let data13 = data12[i0];
 if(typeof data13 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list113.includes(data13)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list113);
+if(!list123.includes(data13)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list123);
 }
 }
 let i1 = data12.length;
@@ -6473,7 +6937,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list114);
+findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list124);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -6535,7 +6999,7 @@ return finish(isOfficeConfigPatch, faults);
 export function isOtherConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list125);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6547,7 +7011,7 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list116);
+findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list126);
 if(data1.isAsked !== undefined){
 let data2 = data1.isAsked;
 if((typeof data2 !== "boolean") && (data2 !== null)){
@@ -6575,8 +7039,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list117.includes(data5)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list117);
+if(!list127.includes(data5)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list127);
 }
 }
 let i1 = data4.length;
@@ -6639,7 +7103,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list118);
+findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list128);
 if(data9.isAllowed !== undefined){
 let data10 = data9.isAllowed;
 if((typeof data10 !== "boolean") && (data10 !== null)){
@@ -6685,14 +7149,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list129);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list120);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list130);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -6757,7 +7221,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list120);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list130);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -6825,14 +7289,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list131);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list120);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list130);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -6897,7 +7361,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list120);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list130);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -6991,7 +7455,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list132);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -7032,8 +7496,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list119.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list119);
+if(!list129.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list129);
 }
 }
 let i1 = data2.length;
@@ -7077,7 +7541,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list133);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -7122,8 +7586,8 @@ let data3 = data.group;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/group", "#/$defs/payments_payment_group_patch", list6);
 }
-if(!list124.includes(data3)){
-failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list124);
+if(!list134.includes(data3)){
+failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list134);
 }
 }
 if(data.provider !== undefined){
@@ -7149,8 +7613,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list119.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list119);
+if(!list129.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list129);
 }
 }
 let i1 = data5.length;
@@ -7220,8 +7684,8 @@ let data11 = data.level;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/level", "#/properties/level", list6);
 }
-if(!list125.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list125);
+if(!list135.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list135);
 }
 }
 if(data.fields !== undefined){
@@ -7265,7 +7729,7 @@ return finish(paymentsConfigPatchPart4, faults);
 export function isPaymentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list136);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7324,14 +7788,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list127);
+findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list137);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list6);
 }
-if(!list128.includes(data5)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list128);
+if(!list138.includes(data5)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list138);
 }
 }
 if(data4.url !== undefined){
@@ -7368,7 +7832,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list129);
+findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list139);
 if(data8.delayMs !== undefined){
 let data9 = data8.delayMs;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -7519,7 +7983,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/approval", "#/properties/approval", list1);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/approval", "#/properties/approval", list130);
+findUnknown(faults, data18, at+"/approval", "#/properties/approval", list140);
 if(data18.withdrawalOneAboveMinor !== undefined){
 let data19 = data18.withdrawalOneAboveMinor;
 if((!isWhole(data19)) && (data19 !== null)){
@@ -7729,7 +8193,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/conversion", "#/properties/conversion", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list131);
+findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list141);
 if(data34.isAllowed !== undefined){
 let data35 = data34.isAllowed;
 if((typeof data35 !== "boolean") && (data35 !== null)){
@@ -7793,7 +8257,7 @@ if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list1);
 }
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list132);
+findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list142);
 if(data39.order !== undefined){
 let data40 = data39.order;
 if((!isWhole(data40)) && (data40 !== null)){
@@ -7842,7 +8306,7 @@ export const isPromoConfigPatch = isBringAFriendConfigPatch;
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list143);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7860,7 +8324,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list134},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list144},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -7873,7 +8337,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list135);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list145);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -7914,8 +8378,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list136.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list136);
+if(!list146.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list146);
 }
 }
 if(data.opensAs !== undefined){
@@ -7923,8 +8387,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list137.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list137);
+if(!list147.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list147);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -7999,8 +8463,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list138.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list138);
+if(!list148.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list148);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -8008,8 +8472,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list139.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list139);
+if(!list149.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list149);
 }
 }
 if(data.isModalShown !== undefined){
@@ -8095,7 +8559,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list140);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list150);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -8151,7 +8615,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list141);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list151);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
@@ -8218,8 +8682,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list142.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list142);
+if(!list152.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list152);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -8292,7 +8756,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list143);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list153);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -8369,7 +8833,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list144);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list154);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -8505,7 +8969,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list155);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8523,8 +8987,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list146.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list146);
+if(!list156.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list156);
 }
 }
 let i1 = data1.length;
@@ -8561,8 +9025,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list147.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list147);
+if(!list157.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list157);
 }
 }
 let i3 = data3.length;
@@ -8589,8 +9053,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list148.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list148);
+if(!list158.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list158);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -8605,8 +9069,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list149.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list149);
+if(!list159.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list159);
 }
 }
 let i5 = data6.length;
@@ -8757,7 +9221,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list150);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list160);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -8801,7 +9265,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list151);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list161);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -8922,7 +9386,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list152);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list162);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -9020,7 +9484,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list163);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9124,7 +9588,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list164);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9147,14 +9611,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list155);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list165);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list156);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list166);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -9191,7 +9655,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list157);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list167);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -9257,7 +9721,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list157);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list167);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -9323,7 +9787,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list158);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list168);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -9354,7 +9818,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list159},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list169},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -9394,17 +9858,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list160);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list170);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list161);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list171);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list161);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list171);
 }
 }
 if(data0.name !== undefined){
@@ -9516,7 +9980,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list172);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9604,7 +10068,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list173);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9635,8 +10099,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list164.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list164);
+if(!list174.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list174);
 }
 }
 if(data.group !== undefined){
@@ -9717,8 +10181,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list165.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list165);
+if(!list175.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list175);
 }
 }
 if(data.autocomplete !== undefined){
@@ -9790,7 +10254,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list166},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list176},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -9803,11 +10267,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list167);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list177);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list168);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list178);
 }
 }
 if(data19.message !== undefined){
@@ -9833,8 +10297,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list169.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list169);
+if(!list179.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list179);
 }
 }
 if(data.options_of !== undefined){
@@ -9854,14 +10318,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list170);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list180);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list171.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list171);
+if(!list181.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list181);
 }
 }
 if(data25.condition !== undefined){
@@ -9877,7 +10341,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list172);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list182);
 }
 }
 }
@@ -10000,7 +10464,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list183);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10033,7 +10497,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list174);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list184);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10107,7 +10571,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list175);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list185);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -10164,7 +10628,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list175);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list185);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -10203,7 +10667,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list186);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10284,7 +10748,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list177);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list187);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -10320,8 +10784,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list178.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list178);
+if(!list188.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list188);
 }
 }
 if(data6.fields !== undefined){
@@ -10363,7 +10827,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list189);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10396,7 +10860,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list180);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list190);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10538,14 +11002,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list191);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list182.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list182);
+if(!list192.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list192);
 }
 }
 if(data.$value !== undefined){
@@ -10559,14 +11023,14 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list183);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list193);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list184.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list184);
+if(!list194.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list194);
 }
 }
 if(data1.components !== undefined){
@@ -10675,7 +11139,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list195);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10687,14 +11151,14 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list183);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list193);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list184.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list184);
+if(!list194.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list194);
 }
 }
 if(data0.components !== undefined){
@@ -10769,8 +11233,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list182.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list182);
+if(!list192.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list192);
 }
 }
 if(data.$description !== undefined){
@@ -10788,7 +11252,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list196);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -10978,7 +11442,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list195);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10990,7 +11454,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list187);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list197);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -11002,8 +11466,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list188.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list188);
+if(!list198.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list198);
 }
 }
 }
@@ -11033,8 +11497,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list189.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list189);
+if(!list199.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list199);
 }
 }
 if(data.$description !== undefined){
@@ -11049,8 +11513,8 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list200);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -11062,15 +11526,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list191);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list183);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list201);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list193);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list192.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list192);
+if(!list202.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list202);
 }
 }
 if(data0.components !== undefined){
@@ -11128,8 +11592,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list187);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list187);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list197);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list197);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -11140,8 +11604,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list193.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list193);
+if(!list203.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list203);
 }
 }
 }
@@ -11152,8 +11616,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list187);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list187);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list197);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list197);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -11164,8 +11628,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list193.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list193);
+if(!list203.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list203);
 }
 }
 }
@@ -11176,8 +11640,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list187);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list187);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list197);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list197);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -11188,8 +11652,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list193.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list193);
+if(!list203.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list203);
 }
 }
 }
@@ -11200,8 +11664,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list187);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list187);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list197);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list197);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -11212,8 +11676,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list193.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list193);
+if(!list203.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list203);
 }
 }
 }
@@ -11233,7 +11697,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list195);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11276,8 +11740,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list194.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list194);
+if(!list204.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list204);
 }
 }
 if(data.$description !== undefined){
@@ -11295,7 +11759,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list195);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11307,7 +11771,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list187);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list197);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -11324,8 +11788,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list195.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list195);
+if(!list205.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list205);
 }
 }
 }
@@ -11355,8 +11819,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list196.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list196);
+if(!list206.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list206);
 }
 }
 if(data.$description !== undefined){
@@ -11371,7 +11835,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list207);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11413,14 +11877,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list198);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list208);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list182.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list182);
+if(!list192.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list192);
 }
 }
 if(data4.$description !== undefined){
@@ -11443,14 +11907,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list199);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list209);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list200.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list200);
+if(!list210.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list210);
 }
 }
 if(data9.$description !== undefined){
@@ -11465,14 +11929,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list185);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list195);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list201.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list201);
+if(!list211.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list211);
 }
 }
 if(data12.$type !== undefined){
@@ -11480,8 +11944,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list200.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list200);
+if(!list210.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list210);
 }
 }
 if(data12.$description !== undefined){
@@ -11498,14 +11962,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list185);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list195);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list201.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list201);
+if(!list211.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list211);
 }
 }
 if(data16.$type !== undefined){
@@ -11513,8 +11977,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list200.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list200);
+if(!list210.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list210);
 }
 }
 if(data16.$description !== undefined){
@@ -11531,14 +11995,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list185);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list195);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list201.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list201);
+if(!list211.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list211);
 }
 }
 if(data20.$type !== undefined){
@@ -11546,8 +12010,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list200.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list200);
+if(!list210.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list210);
 }
 }
 if(data20.$description !== undefined){
@@ -11566,7 +12030,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list202);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list212);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -11596,8 +12060,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list189.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list189);
+if(!list199.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list199);
 }
 }
 if(data24.$description !== undefined){
@@ -11614,14 +12078,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list203);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list213);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list204.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list204);
+if(!list214.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list214);
 }
 }
 if(data35.$description !== undefined){
@@ -11636,7 +12100,7 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list185);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list195);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -11678,8 +12142,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list204.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list204);
+if(!list214.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list214);
 }
 }
 if(data38.$description !== undefined){
@@ -11696,7 +12160,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list185);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list195);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
@@ -11738,8 +12202,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list204.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list204);
+if(!list214.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list214);
 }
 }
 if(data42.$description !== undefined){
@@ -11756,7 +12220,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list185);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list195);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
@@ -11798,8 +12262,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list204.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list204);
+if(!list214.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list214);
 }
 }
 if(data46.$description !== undefined){
@@ -11818,7 +12282,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list205);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list215);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -11848,8 +12312,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list189.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list189);
+if(!list199.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list199);
 }
 }
 if(data50.$description !== undefined){
@@ -11866,14 +12330,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list206);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list216);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list189.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list189);
+if(!list199.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list199);
 }
 }
 if(data61.$description !== undefined){
@@ -11902,7 +12366,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list207);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list217);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -11917,8 +12381,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list194.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list194);
+if(!list204.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list204);
 }
 }
 if(data68.$description !== undefined){
@@ -11935,14 +12399,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list208);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list218);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list196.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list196);
+if(!list206.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list206);
 }
 }
 if(data74.$description !== undefined){
@@ -11965,14 +12429,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list209);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list219);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list189.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list189);
+if(!list199.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list199);
 }
 }
 if(data79.$description !== undefined){
@@ -12006,6 +12470,7 @@ export const bySchema = {
   "patch/site/config/boolean": isBooleanConfigPatch,
   "patch/site/config/bring-a-friend": isBringAFriendConfigPatch,
   "patch/site/config/captcha": isCaptchaConfigPatch,
+  "patch/site/config/casino": isCasinoConfigPatch,
   "patch/site/config/coupon": isCouponConfigPatch,
   "patch/site/config/customize": isCustomizeConfigPatch,
   "patch/site/config/cyber": isCyberConfigPatch,

@@ -40,7 +40,7 @@ const list27 = ["input","ok","err"];
 const list28 = ["showsModalAfter"];
 const list29 = ["loadData","loadBonuses"];
 const list30 = ["hasFirstDeposit","percentFirstDeposit"];
-const list31 = ["hasFirstDeposit","percentFirstDeposit","minAgesInCountries","bonusAmount","additionalConfig","banner","tabs"];
+const list31 = ["hasFirstDeposit","percentFirstDeposit","minAgesInCountries","bonusAmount","payments","additionalConfig","banner","tabs"];
 const list32 = ["id"];
 const list33 = ["isWidget","section"];
 const list34 = ["type","fields"];
@@ -1068,14 +1068,69 @@ else {
 failType(faults, at+"/ok/loadData/bonusAmount", "./registration-data.schema.json#/properties/bonusAmount", "string");
 }
 }
+if(data3.payments !== undefined){
+let data11 = data3.payments;
+if(Array.isArray(data11)){
+if(data11.length > 15){
+failMaxItems(faults, at+"/ok/loadData/payments", "./registration-data.schema.json#/properties/payments", 15);
+}
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+let data12 = data11[i1];
+if(isObject(data12)){
+findMissing(faults, data12, at+"/ok/loadData/payments/" + i1, "./registration-data.schema.json#/properties/payments/items", list23);
+findUnknown(faults, data12, at+"/ok/loadData/payments/" + i1, "./registration-data.schema.json#/properties/payments/items", list23);
+if(data12.id !== undefined){
+let data13 = data12.id;
+if(typeof data13 === "string"){
+if(codePointLength(data13) > 40){
+failMaxLength(faults, at+"/ok/loadData/payments/" + i1+"/id", "./registration-data.schema.json#/properties/payments/items/properties/id", 40);
+}
+}
+else {
+failType(faults, at+"/ok/loadData/payments/" + i1+"/id", "./registration-data.schema.json#/properties/payments/items/properties/id", "string");
+}
+}
+if(data12.name !== undefined){
+let data14 = data12.name;
+if(typeof data14 === "string"){
+if(codePointLength(data14) > 200){
+failMaxLength(faults, at+"/ok/loadData/payments/" + i1+"/name", "./registration-data.schema.json#/properties/payments/items/properties/name", 200);
+}
+}
+else {
+failType(faults, at+"/ok/loadData/payments/" + i1+"/name", "./registration-data.schema.json#/properties/payments/items/properties/name", "string");
+}
+}
+if(data12.icon !== undefined){
+let data15 = data12.icon;
+if(typeof data15 === "string"){
+if(codePointLength(data15) > 64){
+failMaxLength(faults, at+"/ok/loadData/payments/" + i1+"/icon", "./registration-data.schema.json#/properties/payments/items/properties/icon", 64);
+}
+}
+else {
+failType(faults, at+"/ok/loadData/payments/" + i1+"/icon", "./registration-data.schema.json#/properties/payments/items/properties/icon", "string");
+}
+}
+}
+else {
+failType(faults, at+"/ok/loadData/payments/" + i1, "./registration-data.schema.json#/properties/payments/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/ok/loadData/payments", "./registration-data.schema.json#/properties/payments", "array");
+}
+}
 if(data3.additionalConfig !== undefined){
-let data11 = data3.additionalConfig;
-if(isObject(data11)){
-findUnknown(faults, data11, at+"/ok/loadData/additionalConfig", "./registration-data.schema.json#/properties/additionalConfig", list20);
-if(data11.emailButtonText !== undefined){
-let data12 = data11.emailButtonText;
-if(typeof data12 === "string"){
-if(codePointLength(data12) > 1000){
+let data16 = data3.additionalConfig;
+if(isObject(data16)){
+findUnknown(faults, data16, at+"/ok/loadData/additionalConfig", "./registration-data.schema.json#/properties/additionalConfig", list20);
+if(data16.emailButtonText !== undefined){
+let data17 = data16.emailButtonText;
+if(typeof data17 === "string"){
+if(codePointLength(data17) > 1000){
 failMaxLength(faults, at+"/ok/loadData/additionalConfig/emailButtonText", "./registration-data.schema.json#/properties/additionalConfig/properties/emailButtonText", 1000);
 }
 }
@@ -1083,10 +1138,10 @@ else {
 failType(faults, at+"/ok/loadData/additionalConfig/emailButtonText", "./registration-data.schema.json#/properties/additionalConfig/properties/emailButtonText", "string");
 }
 }
-if(data11.phoneButtonText !== undefined){
-let data13 = data11.phoneButtonText;
-if(typeof data13 === "string"){
-if(codePointLength(data13) > 1000){
+if(data16.phoneButtonText !== undefined){
+let data18 = data16.phoneButtonText;
+if(typeof data18 === "string"){
+if(codePointLength(data18) > 1000){
 failMaxLength(faults, at+"/ok/loadData/additionalConfig/phoneButtonText", "./registration-data.schema.json#/properties/additionalConfig/properties/phoneButtonText", 1000);
 }
 }
@@ -1094,10 +1149,10 @@ else {
 failType(faults, at+"/ok/loadData/additionalConfig/phoneButtonText", "./registration-data.schema.json#/properties/additionalConfig/properties/phoneButtonText", "string");
 }
 }
-if(data11.registrationRedirectText !== undefined){
-let data14 = data11.registrationRedirectText;
-if(typeof data14 === "string"){
-if(codePointLength(data14) > 1000){
+if(data16.registrationRedirectText !== undefined){
+let data19 = data16.registrationRedirectText;
+if(typeof data19 === "string"){
+if(codePointLength(data19) > 1000){
 failMaxLength(faults, at+"/ok/loadData/additionalConfig/registrationRedirectText", "./registration-data.schema.json#/properties/additionalConfig/properties/registrationRedirectText", 1000);
 }
 }
@@ -1105,10 +1160,10 @@ else {
 failType(faults, at+"/ok/loadData/additionalConfig/registrationRedirectText", "./registration-data.schema.json#/properties/additionalConfig/properties/registrationRedirectText", "string");
 }
 }
-if(data11.firstDepositText !== undefined){
-let data15 = data11.firstDepositText;
-if(typeof data15 === "string"){
-if(codePointLength(data15) > 1000){
+if(data16.firstDepositText !== undefined){
+let data20 = data16.firstDepositText;
+if(typeof data20 === "string"){
+if(codePointLength(data20) > 1000){
 failMaxLength(faults, at+"/ok/loadData/additionalConfig/firstDepositText", "./registration-data.schema.json#/properties/additionalConfig/properties/firstDepositText", 1000);
 }
 }
@@ -1116,10 +1171,10 @@ else {
 failType(faults, at+"/ok/loadData/additionalConfig/firstDepositText", "./registration-data.schema.json#/properties/additionalConfig/properties/firstDepositText", "string");
 }
 }
-if(data11.rechargeButtonText !== undefined){
-let data16 = data11.rechargeButtonText;
-if(typeof data16 === "string"){
-if(codePointLength(data16) > 1000){
+if(data16.rechargeButtonText !== undefined){
+let data21 = data16.rechargeButtonText;
+if(typeof data21 === "string"){
+if(codePointLength(data21) > 1000){
 failMaxLength(faults, at+"/ok/loadData/additionalConfig/rechargeButtonText", "./registration-data.schema.json#/properties/additionalConfig/properties/rechargeButtonText", 1000);
 }
 }
@@ -1127,39 +1182,39 @@ else {
 failType(faults, at+"/ok/loadData/additionalConfig/rechargeButtonText", "./registration-data.schema.json#/properties/additionalConfig/properties/rechargeButtonText", "string");
 }
 }
-if(data11.isLoginSavingNotificationVisible !== undefined){
-if(typeof data11.isLoginSavingNotificationVisible !== "boolean"){
+if(data16.isLoginSavingNotificationVisible !== undefined){
+if(typeof data16.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/ok/loadData/additionalConfig/isLoginSavingNotificationVisible", "./registration-data.schema.json#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 }
-if(data11.saveLoginButtonDesign !== undefined){
-let data18 = data11.saveLoginButtonDesign;
-if(typeof data18 !== "string"){
+if(data16.saveLoginButtonDesign !== undefined){
+let data23 = data16.saveLoginButtonDesign;
+if(typeof data23 !== "string"){
 failType(faults, at+"/ok/loadData/additionalConfig/saveLoginButtonDesign", "./registration-data.schema.json#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list21.includes(data18)){
+if(!list21.includes(data23)){
 failEnum(faults, at+"/ok/loadData/additionalConfig/saveLoginButtonDesign", "./registration-data.schema.json#/properties/additionalConfig/properties/saveLoginButtonDesign", list21);
 }
 }
-if(data11.showDepositBanner !== undefined){
-if(typeof data11.showDepositBanner !== "boolean"){
+if(data16.showDepositBanner !== undefined){
+if(typeof data16.showDepositBanner !== "boolean"){
 failType(faults, at+"/ok/loadData/additionalConfig/showDepositBanner", "./registration-data.schema.json#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
 }
-if(data11.showBackButton !== undefined){
-if(typeof data11.showBackButton !== "boolean"){
+if(data16.showBackButton !== undefined){
+if(typeof data16.showBackButton !== "boolean"){
 failType(faults, at+"/ok/loadData/additionalConfig/showBackButton", "./registration-data.schema.json#/properties/additionalConfig/properties/showBackButton", "boolean");
 }
 }
-if(data11.showLeftBanner !== undefined){
-if(typeof data11.showLeftBanner !== "boolean"){
+if(data16.showLeftBanner !== undefined){
+if(typeof data16.showLeftBanner !== "boolean"){
 failType(faults, at+"/ok/loadData/additionalConfig/showLeftBanner", "./registration-data.schema.json#/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 }
-if(data11.welcomeBonusDescription !== undefined){
-let data22 = data11.welcomeBonusDescription;
-if(typeof data22 === "string"){
-if(codePointLength(data22) > 1000){
+if(data16.welcomeBonusDescription !== undefined){
+let data27 = data16.welcomeBonusDescription;
+if(typeof data27 === "string"){
+if(codePointLength(data27) > 1000){
 failMaxLength(faults, at+"/ok/loadData/additionalConfig/welcomeBonusDescription", "./registration-data.schema.json#/properties/additionalConfig/properties/welcomeBonusDescription", 1000);
 }
 }
@@ -1167,8 +1222,8 @@ else {
 failType(faults, at+"/ok/loadData/additionalConfig/welcomeBonusDescription", "./registration-data.schema.json#/properties/additionalConfig/properties/welcomeBonusDescription", "string");
 }
 }
-if(data11.hiddenRegistrationFormLeftBanner !== undefined){
-if(typeof data11.hiddenRegistrationFormLeftBanner !== "boolean"){
+if(data16.hiddenRegistrationFormLeftBanner !== undefined){
+if(typeof data16.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/ok/loadData/additionalConfig/hiddenRegistrationFormLeftBanner", "./registration-data.schema.json#/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
@@ -1178,14 +1233,14 @@ failType(faults, at+"/ok/loadData/additionalConfig", "./registration-data.schema
 }
 }
 if(data3.banner !== undefined){
-let data24 = data3.banner;
-if(isObject(data24)){
-findMissing(faults, data24, at+"/ok/loadData/banner", "./registration-data.schema.json#/properties/banner", list6);
-findUnknown(faults, data24, at+"/ok/loadData/banner", "./registration-data.schema.json#/properties/banner", list6);
-if(data24.image !== undefined){
-let data25 = data24.image;
-if(typeof data25 === "string"){
-if(codePointLength(data25) > 500){
+let data29 = data3.banner;
+if(isObject(data29)){
+findMissing(faults, data29, at+"/ok/loadData/banner", "./registration-data.schema.json#/properties/banner", list6);
+findUnknown(faults, data29, at+"/ok/loadData/banner", "./registration-data.schema.json#/properties/banner", list6);
+if(data29.image !== undefined){
+let data30 = data29.image;
+if(typeof data30 === "string"){
+if(codePointLength(data30) > 500){
 failMaxLength(faults, at+"/ok/loadData/banner/image", "./registration-data.schema.json#/properties/banner/properties/image", 500);
 }
 }
@@ -1193,10 +1248,10 @@ else {
 failType(faults, at+"/ok/loadData/banner/image", "./registration-data.schema.json#/properties/banner/properties/image", "string");
 }
 }
-if(data24.alt !== undefined){
-let data26 = data24.alt;
-if(typeof data26 === "string"){
-if(codePointLength(data26) > 300){
+if(data29.alt !== undefined){
+let data31 = data29.alt;
+if(typeof data31 === "string"){
+if(codePointLength(data31) > 300){
 failMaxLength(faults, at+"/ok/loadData/banner/alt", "./registration-data.schema.json#/properties/banner/properties/alt", 300);
 }
 }
@@ -1204,10 +1259,10 @@ else {
 failType(faults, at+"/ok/loadData/banner/alt", "./registration-data.schema.json#/properties/banner/properties/alt", "string");
 }
 }
-if(data24.title !== undefined){
-let data27 = data24.title;
-if(typeof data27 === "string"){
-if(codePointLength(data27) > 300){
+if(data29.title !== undefined){
+let data32 = data29.title;
+if(typeof data32 === "string"){
+if(codePointLength(data32) > 300){
 failMaxLength(faults, at+"/ok/loadData/banner/title", "./registration-data.schema.json#/properties/banner/properties/title", 300);
 }
 }
@@ -1215,10 +1270,10 @@ else {
 failType(faults, at+"/ok/loadData/banner/title", "./registration-data.schema.json#/properties/banner/properties/title", "string");
 }
 }
-if(data24.text !== undefined){
-let data28 = data24.text;
-if(typeof data28 === "string"){
-if(codePointLength(data28) > 1000){
+if(data29.text !== undefined){
+let data33 = data29.text;
+if(typeof data33 === "string"){
+if(codePointLength(data33) > 1000){
 failMaxLength(faults, at+"/ok/loadData/banner/text", "./registration-data.schema.json#/properties/banner/properties/text", 1000);
 }
 }
@@ -1232,42 +1287,42 @@ failType(faults, at+"/ok/loadData/banner", "./registration-data.schema.json#/pro
 }
 }
 if(data3.tabs !== undefined){
-let data29 = data3.tabs;
-if(Array.isArray(data29)){
-if(data29.length > 20){
+let data34 = data3.tabs;
+if(Array.isArray(data34)){
+if(data34.length > 20){
 failMaxItems(faults, at+"/ok/loadData/tabs", "./registration-data.schema.json#/properties/tabs", 20);
 }
-const len1 = data29.length;
-for(let i1=0; i1<len1; i1++){
-let data30 = data29[i1];
-if(isObject(data30)){
-findMissing(faults, data30, at+"/ok/loadData/tabs/" + i1, "./registration-data.schema.json#/properties/tabs/items", list22);
-findUnknown(faults, data30, at+"/ok/loadData/tabs/" + i1, "./registration-data.schema.json#/properties/tabs/items", list22);
-if(data30.id !== undefined){
-let data31 = data30.id;
-if(typeof data31 === "string"){
-if(codePointLength(data31) > 32){
-failMaxLength(faults, at+"/ok/loadData/tabs/" + i1+"/id", "./registration-data.schema.json#/properties/tabs/items/properties/id", 32);
+const len2 = data34.length;
+for(let i2=0; i2<len2; i2++){
+let data35 = data34[i2];
+if(isObject(data35)){
+findMissing(faults, data35, at+"/ok/loadData/tabs/" + i2, "./registration-data.schema.json#/properties/tabs/items", list22);
+findUnknown(faults, data35, at+"/ok/loadData/tabs/" + i2, "./registration-data.schema.json#/properties/tabs/items", list22);
+if(data35.id !== undefined){
+let data36 = data35.id;
+if(typeof data36 === "string"){
+if(codePointLength(data36) > 32){
+failMaxLength(faults, at+"/ok/loadData/tabs/" + i2+"/id", "./registration-data.schema.json#/properties/tabs/items/properties/id", 32);
 }
 }
 else {
-failType(faults, at+"/ok/loadData/tabs/" + i1+"/id", "./registration-data.schema.json#/properties/tabs/items/properties/id", "string");
+failType(faults, at+"/ok/loadData/tabs/" + i2+"/id", "./registration-data.schema.json#/properties/tabs/items/properties/id", "string");
 }
 }
-if(data30.name !== undefined){
-let data32 = data30.name;
-if(typeof data32 === "string"){
-if(codePointLength(data32) > 100){
-failMaxLength(faults, at+"/ok/loadData/tabs/" + i1+"/name", "./registration-data.schema.json#/properties/tabs/items/properties/name", 100);
-}
-}
-else {
-failType(faults, at+"/ok/loadData/tabs/" + i1+"/name", "./registration-data.schema.json#/properties/tabs/items/properties/name", "string");
-}
+if(data35.name !== undefined){
+let data37 = data35.name;
+if(typeof data37 === "string"){
+if(codePointLength(data37) > 100){
+failMaxLength(faults, at+"/ok/loadData/tabs/" + i2+"/name", "./registration-data.schema.json#/properties/tabs/items/properties/name", 100);
 }
 }
 else {
-failType(faults, at+"/ok/loadData/tabs/" + i1, "./registration-data.schema.json#/properties/tabs/items", "object");
+failType(faults, at+"/ok/loadData/tabs/" + i2+"/name", "./registration-data.schema.json#/properties/tabs/items/properties/name", "string");
+}
+}
+}
+else {
+failType(faults, at+"/ok/loadData/tabs/" + i2, "./registration-data.schema.json#/properties/tabs/items", "object");
 }
 }
 }
@@ -1281,27 +1336,27 @@ failType(faults, at+"/ok/loadData", "#/properties/ok/properties/loadData", "obje
 }
 }
 if(data2.loadBonuses !== undefined){
-let data33 = data2.loadBonuses;
-if(Array.isArray(data33)){
-const len2 = data33.length;
-for(let i2=0; i2<len2; i2++){
-let data34 = data33[i2];
-if(isObject(data34)){
-findMissing(faults, data34, at+"/ok/loadBonuses/" + i2, "#/properties/ok/properties/loadBonuses/items", list32);
-if(data34.id !== undefined){
-let data35 = data34.id;
-if(typeof data35 === "string"){
-if(codePointLength(data35) < 1){
-failMinLength(faults, at+"/ok/loadBonuses/" + i2+"/id", "#/properties/ok/properties/loadBonuses/items/properties/id", 1);
+let data38 = data2.loadBonuses;
+if(Array.isArray(data38)){
+const len3 = data38.length;
+for(let i3=0; i3<len3; i3++){
+let data39 = data38[i3];
+if(isObject(data39)){
+findMissing(faults, data39, at+"/ok/loadBonuses/" + i3, "#/properties/ok/properties/loadBonuses/items", list32);
+if(data39.id !== undefined){
+let data40 = data39.id;
+if(typeof data40 === "string"){
+if(codePointLength(data40) < 1){
+failMinLength(faults, at+"/ok/loadBonuses/" + i3+"/id", "#/properties/ok/properties/loadBonuses/items/properties/id", 1);
 }
 }
 else {
-failType(faults, at+"/ok/loadBonuses/" + i2+"/id", "#/properties/ok/properties/loadBonuses/items/properties/id", "string");
+failType(faults, at+"/ok/loadBonuses/" + i3+"/id", "#/properties/ok/properties/loadBonuses/items/properties/id", "string");
 }
 }
 }
 else {
-failType(faults, at+"/ok/loadBonuses/" + i2, "#/properties/ok/properties/loadBonuses/items", "object");
+failType(faults, at+"/ok/loadBonuses/" + i3, "#/properties/ok/properties/loadBonuses/items", "object");
 }
 }
 }
@@ -1315,14 +1370,14 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 }
 }
 if(data.err !== undefined){
-let data36 = data.err;
-if(isObject(data36)){
-findUnknown(faults, data36, at+"/err", "#/properties/err", list29);
-if(data36.loadData !== undefined){
-findWith(isActorError, faults, data36.loadData, at+"/err/loadData");
+let data41 = data.err;
+if(isObject(data41)){
+findUnknown(faults, data41, at+"/err", "#/properties/err", list29);
+if(data41.loadData !== undefined){
+findWith(isActorError, faults, data41.loadData, at+"/err/loadData");
 }
-if(data36.loadBonuses !== undefined){
-findWith(isActorError, faults, data36.loadBonuses, at+"/err/loadBonuses");
+if(data41.loadBonuses !== undefined){
+findWith(isActorError, faults, data41.loadBonuses, at+"/err/loadBonuses");
 }
 }
 else {

@@ -20,286 +20,295 @@ const pattern8 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", 
 const list6 = ["id","name","hosts","schemaVersion","revision"];
 const list7 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
 const list8 = [1,2,3];
-const pattern9 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list9 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
-const list10 = ["isAvailable"];
-const list11 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list12 = ["system","light","dark"];
-const list13 = ["small","default","large"];
-const list14 = ["default","compact"];
-const list15 = ["default","cards-in-form"];
-const list16 = ["durationMs","widthPx","position"];
-const list17 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list18 = ["short","long"];
-const list19 = ["attempts","windowMs"];
-const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern16 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list20 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list21 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list22 = ["order","isAvailable"];
-const list23 = ["login","registration","choice","restore"];
-const list24 = ["off","optional"];
-const list25 = ["id","order","textKey"];
-const list26 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list27 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list28 = ["subject","email","name","surname"];
-const list29 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list30 = ["account","device","ip"];
-const list31 = ["device","ip"];
-const list32 = ["account","ip"];
-const list33 = ["widgets"];
-const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern18 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list34 = ["order"];
-const list35 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list36 = ["championship","top"];
-const list37 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list38 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern19 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list39 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","feedPollMs","taxes"];
-const list40 = [0,1];
-const list41 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list42 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list43 = [0,1,2,3];
-const list44 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list45 = ["marginPercent","quoteMs"];
-const list46 = ["sharePercent","maximumMinor","windowHours"];
-const list47 = ["isContinuedLive","maximumLiveMinutes"];
-const list48 = ["countries","maximumStakeMinor"];
-const list49 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list50 = ["none","gross","net"];
-const list51 = ["whole","excess"];
-const list52 = ["deducted","inclusive"];
-const list53 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown"];
-const pattern23 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern24 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern25 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list54 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list55 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list56 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list57 = ["google","hunt","puzzle","hcaptcha"];
-const list58 = ["registration","sign_in","password_reset","code_sending"];
-const list59 = ["never","always","after_failures"];
-const pattern26 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list60 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list61 = [0,1,2];
-const list62 = ["none","higher","any"];
-const list63 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list64 = ["order","labelKey"];
-const list65 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list66 = ["open-coupon","open-support","open-sign-in","open-search"];
-const pattern27 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list67 = ["order","kind"];
-const list68 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","count","visibleFor","columns"];
-const list69 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express"];
-const list70 = ["order","icon","titleKey","textKey"];
-const list71 = ["order","icon","titleKey","textKey","routeId"];
-const list72 = ["line","live"];
-const list73 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list74 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list75 = ["bar","split","stacked"];
-const list76 = ["flat","outlined","raised"];
-const list77 = ["solid","soft","sharp","outline"];
-const list78 = ["rows","cards"];
-const list79 = ["pitch","night","geometric","line"];
-const list80 = ["compact","default","comfortable"];
-const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const list9 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list10 = ["slots","table","poker","instant"];
+const list11 = ["harbour","nocturne","orchard"];
+const list12 = ["low","medium","high"];
+const list13 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96"];
+const list14 = ["minimumMinor","maximumMinor"];
+const list15 = ["order","titleKey","by","value","pages","most"];
+const list16 = ["category","provider","tag","new","popular","recent","favorites"];
+const list17 = ["casino","slots","poker","third_party_games"];
+const pattern10 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const list18 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
+const list19 = ["isAvailable"];
+const list20 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list21 = ["system","light","dark"];
+const list22 = ["small","default","large"];
+const list23 = ["default","compact"];
+const list24 = ["default","cards-in-form"];
+const list25 = ["durationMs","widthPx","position"];
+const list26 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list27 = ["short","long"];
+const list28 = ["attempts","windowMs"];
+const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const list29 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list30 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list31 = ["order","isAvailable"];
+const list32 = ["login","registration","choice","restore"];
+const list33 = ["off","optional"];
+const list34 = ["id","order","textKey"];
+const list35 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list36 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list37 = ["subject","email","name","surname"];
+const list38 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list39 = ["account","device","ip"];
+const list40 = ["device","ip"];
+const list41 = ["account","ip"];
+const list42 = ["widgets"];
+const pattern18 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const list43 = ["order"];
+const list44 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list45 = ["championship","top"];
+const list46 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list47 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const pattern20 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const list48 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","feedPollMs","taxes"];
+const list49 = [0,1];
+const list50 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list51 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list52 = [0,1,2,3];
+const list53 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list54 = ["marginPercent","quoteMs"];
+const list55 = ["sharePercent","maximumMinor","windowHours"];
+const list56 = ["isContinuedLive","maximumLiveMinutes"];
+const list57 = ["countries","maximumStakeMinor"];
+const list58 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list59 = ["none","gross","net"];
+const list60 = ["whole","excess"];
+const list61 = ["deducted","inclusive"];
+const list62 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown"];
+const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const list63 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list64 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list65 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list66 = ["google","hunt","puzzle","hcaptcha"];
+const list67 = ["registration","sign_in","password_reset","code_sending"];
+const list68 = ["never","always","after_failures"];
+const list69 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","leftOpenMs","lowestReturnE4","highestReturnE4"];
+const pattern27 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const list70 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list71 = [0,1,2];
+const list72 = ["none","higher","any"];
+const list73 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list74 = ["order","labelKey"];
+const list75 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list76 = ["open-coupon","open-support","open-sign-in","open-search"];
+const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list77 = ["order","kind"];
+const list78 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","count","visibleFor","columns"];
+const list79 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express"];
+const list80 = ["order","icon","titleKey","textKey"];
+const list81 = ["order","icon","titleKey","textKey","routeId"];
+const list82 = ["line","live"];
+const list83 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list84 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list85 = ["bar","split","stacked"];
+const list86 = ["flat","outlined","raised"];
+const list87 = ["solid","soft","sharp","outline"];
+const list88 = ["rows","cards"];
+const list89 = ["pitch","night","geometric","line"];
+const list90 = ["compact","default","comfortable"];
 const pattern29 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list81 = ["sections","typeLabels","labelPrefix"];
-const list82 = ["order","menuSection","type","isAvailable"];
-const list83 = ["cacheMs","appCacheMs"];
-const list84 = ["cacheMs","appCacheMs","fallbackLanguage"];
-const list85 = ["order","titleKey","links"];
+const list91 = ["sections","typeLabels","labelPrefix"];
+const list92 = ["order","menuSection","type","isAvailable"];
+const list93 = ["cacheMs","appCacheMs"];
+const list94 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list95 = ["order","titleKey","links"];
 const pattern30 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list86 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list87 = ["order","name","image"];
-const list88 = ["order","name","image","href"];
+const list96 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list97 = ["order","name","image"];
+const list98 = ["order","name","image","href"];
 const pattern31 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern32 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern33 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern34 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern35 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern36 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list89 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list90 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list91 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list92 = ["ltr","rtl"];
-const list93 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list94 = ["id","currency","language","isRegistrationAllowed"];
-const list95 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list96 = ["default","byCountry","byLanguage"];
-const list97 = [0,1,2,3,4,5];
-const list98 = ["name","championshipId"];
-const list99 = ["withoutYear","withYear"];
-const list100 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list101 = ["click","hover"];
+const list99 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list100 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list101 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list102 = ["ltr","rtl"];
+const list103 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list104 = ["id","currency","language","isRegistrationAllowed"];
+const list105 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list106 = ["default","byCountry","byLanguage"];
+const list107 = [0,1,2,3,4,5];
+const list108 = ["name","championshipId"];
+const list109 = ["withoutYear","withYear"];
+const list110 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list111 = ["click","hover"];
 const pattern37 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const list102 = ["broadcastFrameOrigins"];
-const list103 = ["order","menuKey","icon","dictionaryKey","page"];
-const list104 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list105 = ["rules","menu","contacts","news"];
-const list106 = ["placementTypeId","networks","phones","emails"];
-const list107 = [1,2];
-const list108 = ["order","value"];
-const list109 = ["order","value","labelKey","icon"];
-const list110 = ["date","page","section"];
-const list111 = ["isAvailable","date","page","section","championship","image"];
-const list112 = ["champions"];
-const list113 = ["pack"];
-const list114 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list115 = ["neutral","gb","se","nl","de","br","mt"];
+const list112 = ["broadcastFrameOrigins"];
+const list113 = ["order","menuKey","icon","dictionaryKey","page"];
+const list114 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list115 = ["rules","menu","contacts","news"];
+const list116 = ["placementTypeId","networks","phones","emails"];
+const list117 = [1,2];
+const list118 = ["order","value"];
+const list119 = ["order","value","labelKey","icon"];
+const list120 = ["date","page","section"];
+const list121 = ["isAvailable","date","page","section","championship","image"];
+const list122 = ["champions"];
+const list123 = ["pack"];
+const list124 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
+const list125 = ["neutral","gb","se","nl","de","br","mt"];
 const pattern38 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list116 = ["resources","fallbackImage"];
-const list117 = ["icons","error-page"];
-const list118 = ["main"];
-const list119 = ["main","secondary"];
+const list126 = ["resources","fallbackImage"];
+const list127 = ["icons","error-page"];
+const list128 = ["main"];
+const list129 = ["main","secondary"];
 const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list120 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list121 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list122 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list123 = ["order","required"];
+const list130 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list131 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list132 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list133 = ["order","required"];
 const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list124 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list125 = ["isAsked","defaultLevel","levels","version"];
-const list126 = ["isAllowed","parameter"];
-const list127 = ["deposit","withdrawal"];
-const list128 = ["minimumMinor","maximumMinor"];
-const list129 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list130 = ["deposit","withdrawal","byCurrency"];
-const list131 = ["order","title","directions"];
-const list132 = ["order","title","directions","accepts"];
+const list134 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list135 = ["isAsked","defaultLevel","levels","version"];
+const list136 = ["isAllowed","parameter"];
+const list137 = ["deposit","withdrawal"];
+const list138 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list139 = ["deposit","withdrawal","byCurrency"];
+const list140 = ["order","title","directions"];
+const list141 = ["order","title","directions","accepts"];
 const pattern42 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const list133 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list134 = ["card","wallet","bank","voucher","crypto"];
-const list135 = ["none","verified"];
+const list142 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list143 = ["card","wallet","bank","voucher","crypto"];
+const list144 = ["none","verified"];
 const pattern43 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const list136 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list137 = ["kind"];
-const list138 = ["kind","url","storeId","dials"];
-const list139 = ["simulated","http","btcpay"];
-const list140 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list141 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list142 = ["isAllowed","spreadPpm","quoteMs"];
-const list143 = ["order","nameKey","isPaymentNeeded"];
+const list145 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list146 = ["kind"];
+const list147 = ["kind","url","storeId","dials"];
+const list148 = ["simulated","http","btcpay"];
+const list149 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list150 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list151 = ["isAllowed","spreadPpm","quoteMs"];
+const list152 = ["order","nameKey","isPaymentNeeded"];
 const pattern44 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern46 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list144 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list145 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list146 = ["order","isAvailable","titleKey"];
-const list147 = ["page","popup"];
-const list148 = ["new","old"];
-const list149 = ["stay","return_url","deposit","account","identification"];
-const list150 = ["altKey","titleKey","textKey"];
-const list151 = ["image","altKey","titleKey","textKey"];
-const list152 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list153 = ["primary","secondary","link"];
-const list154 = ["isOffered","mask","minDigits","maxDigits"];
-const list155 = ["countryId","regex","messageKey"];
+const list153 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list154 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list155 = ["order","isAvailable","titleKey"];
+const list156 = ["page","popup"];
+const list157 = ["new","old"];
+const list158 = ["stay","return_url","deposit","account","identification"];
+const list159 = ["altKey","titleKey","textKey"];
+const list160 = ["image","altKey","titleKey","textKey"];
+const list161 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list162 = ["primary","secondary","link"];
+const list163 = ["isOffered","mask","minDigits","maxDigits"];
+const list164 = ["countryId","regex","messageKey"];
 const pattern47 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list156 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list157 = ["deposit","loss","stake","session"];
-const list158 = ["day","week","month"];
-const list159 = ["calendar","rolling"];
-const list160 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list161 = ["order","name","url","countries"];
-const list162 = ["order","name","url","phone","countries"];
-const list163 = ["url","countries"];
+const list165 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list166 = ["deposit","loss","stake","session"];
+const list167 = ["day","week","month"];
+const list168 = ["calendar","rolling"];
+const list169 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list170 = ["order","name","url","countries"];
+const list171 = ["order","name","url","phone","countries"];
+const list172 = ["url","countries"];
 const pattern48 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern49 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern50 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list164 = ["startTime","endTime","consultantColours"];
-const list165 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list173 = ["startTime","endTime","consultantColours"];
+const list174 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern53 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list166 = ["smsSender","identity","identitySecrets"];
-const list167 = ["sumsub","smartId","mobileId","verigram"];
-const list168 = ["url","levelName"];
-const list169 = ["url","partyName","trusted"];
-const list170 = ["url"];
-const list171 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list172 = ["level"];
-const list173 = ["type","level","nowMs"];
-const list174 = ["type","stored"];
-const list175 = ["type"];
-const list176 = ["input","ok","err"];
-const list177 = ["question"];
-const list178 = ["readAnswer","storeAnswer","logAnswer"];
-const list179 = ["version","language","content"];
-const list180 = ["version","language","content","fallback"];
-const list181 = ["language","content"];
-const list182 = ["dictionaryMap"];
-const list183 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
-const list184 = ["rules","menu","contacts"];
-const list185 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list186 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","support","third-party","toto"];
-const list187 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list188 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list189 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list190 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list191 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list192 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list193 = ["realityCheckMs","helpOrganisations"];
-const list194 = ["startTime","endTime","consultantColours","email"];
+const list175 = ["smsSender","identity","identitySecrets"];
+const list176 = ["sumsub","smartId","mobileId","verigram"];
+const list177 = ["url","levelName"];
+const list178 = ["url","partyName","trusted"];
+const list179 = ["url"];
+const list180 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list181 = ["level"];
+const list182 = ["type","level","nowMs"];
+const list183 = ["type","stored"];
+const list184 = ["type"];
+const list185 = ["input","ok","err"];
+const list186 = ["question"];
+const list187 = ["readAnswer","storeAnswer","logAnswer"];
+const list188 = ["version","language","content"];
+const list189 = ["version","language","content","fallback"];
+const list190 = ["language","content"];
+const list191 = ["dictionaryMap"];
+const list192 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
+const list193 = ["rules","menu","contacts"];
+const list194 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list195 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","support","third-party","toto"];
+const list196 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list197 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list198 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list199 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list200 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list201 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list202 = ["realityCheckMs","helpOrganisations"];
+const list203 = ["startTime","endTime","consultantColours","email"];
 const pattern54 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern55 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list195 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list196 = ["titleKey","submitKey"];
+const list204 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list205 = ["titleKey","submitKey"];
 const pattern57 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern58 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list197 = ["$type","$value"];
-const list198 = ["$type","$value","$description"];
-const list199 = ["color"];
-const list200 = ["colorSpace","components"];
-const list201 = ["colorSpace","components","alpha","hex"];
-const list202 = ["srgb","oklch"];
+const list206 = ["$type","$value"];
+const list207 = ["$type","$value","$description"];
+const list208 = ["color"];
+const list209 = ["colorSpace","components"];
+const list210 = ["colorSpace","components","alpha","hex"];
+const list211 = ["srgb","oklch"];
 const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list203 = ["$value"];
-const list204 = ["$value","$type","$description"];
-const list205 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list206 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list212 = ["$value"];
+const list213 = ["$value","$type","$description"];
+const list214 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list215 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern60 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list207 = ["value","unit"];
-const list208 = ["px","rem"];
-const list209 = ["dimension"];
-const list210 = ["color","offsetX","offsetY","blur","spread"];
-const list211 = ["shadow"];
-const list212 = ["ms","s"];
-const list213 = ["duration"];
-const list214 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list215 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list216 = ["$type","light","dark"];
-const list217 = ["$type","$description","light","dark"];
-const list218 = ["$type","text","display","arabic"];
-const list219 = ["$type","$description","text","display","arabic"];
-const list220 = ["fontFamily"];
-const list221 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list222 = ["12","13","14","16","18","22","28","36","$type"];
-const list223 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list224 = ["$type","tight","normal","loose"];
-const list225 = ["$type","$description","tight","normal","loose"];
-const list226 = ["number"];
-const list227 = ["1","2","3","4","5","6","7","8","$type"];
-const list228 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list229 = ["$type","none","small","medium","round"];
-const list230 = ["$type","$description","none","small","medium","round"];
-const list231 = ["1","2","3","$type"];
-const list232 = ["1","2","3","$type","$description"];
-const list233 = ["$type","response","entrance"];
-const list234 = ["$type","$description","response","entrance"];
-const list235 = ["$type","compact","default","comfortable"];
-const list236 = ["$type","$description","compact","default","comfortable"];
+const list216 = ["value","unit"];
+const list217 = ["px","rem"];
+const list218 = ["dimension"];
+const list219 = ["color","offsetX","offsetY","blur","spread"];
+const list220 = ["shadow"];
+const list221 = ["ms","s"];
+const list222 = ["duration"];
+const list223 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list224 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list225 = ["$type","light","dark"];
+const list226 = ["$type","$description","light","dark"];
+const list227 = ["$type","text","display","arabic"];
+const list228 = ["$type","$description","text","display","arabic"];
+const list229 = ["fontFamily"];
+const list230 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list231 = ["12","13","14","16","18","22","28","36","$type"];
+const list232 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list233 = ["$type","tight","normal","loose"];
+const list234 = ["$type","$description","tight","normal","loose"];
+const list235 = ["number"];
+const list236 = ["1","2","3","4","5","6","7","8","$type"];
+const list237 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list238 = ["$type","none","small","medium","round"];
+const list239 = ["$type","$description","none","small","medium","round"];
+const list240 = ["1","2","3","$type"];
+const list241 = ["1","2","3","$type","$description"];
+const list242 = ["$type","response","entrance"];
+const list243 = ["$type","$description","response","entrance"];
+const list244 = ["$type","compact","default","comfortable"];
+const list245 = ["$type","$description","compact","default","comfortable"];
 const pattern61 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
@@ -626,6 +635,244 @@ failType(faults, at, "#", "object");
 }
 return finish(isBrandManifest, faults);
 }
+export function isCasinoGame(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list9);
+findUnknown(faults, data, at, "#", list9);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.category !== undefined){
+let data2 = data.category;
+if(typeof data2 !== "string"){
+failType(faults, at+"/category", "#/properties/category", "string");
+}
+if(!list10.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list10);
+}
+}
+if(data.tags !== undefined){
+let data3 = data.tags;
+if(Array.isArray(data3)){
+if(data3.length > 12){
+failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
+}
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern9, "^[a-z][a-z0-9_]{0,47}$");
+}
+let i1 = data3.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data3[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/tags", "#/properties/tags/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/tags", "#/properties/tags", "array");
+}
+}
+if(data.skin !== undefined){
+let data5 = data.skin;
+if(typeof data5 !== "string"){
+failType(faults, at+"/skin", "#/properties/skin", "string");
+}
+if(!list11.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list11);
+}
+}
+if(data.volatility !== undefined){
+let data6 = data.volatility;
+if(typeof data6 !== "string"){
+failType(faults, at+"/volatility", "#/properties/volatility", "string");
+}
+if(!list12.includes(data6)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list12);
+}
+}
+if(data.paytable !== undefined){
+let data7 = data.paytable;
+if(typeof data7 !== "string"){
+failType(faults, at+"/paytable", "./paytable.schema.json", "string");
+}
+if(!list13.includes(data7)){
+failEnum(faults, at+"/paytable", "./paytable.schema.json", list13);
+}
+}
+if(data.hiddenIn !== undefined){
+let data8 = data.hiddenIn;
+if(Array.isArray(data8)){
+if(data8.length > 300){
+failMaxItems(faults, at+"/hiddenIn", "#/properties/hiddenIn", 300);
+}
+const len1 = data8.length;
+for(let i2=0; i2<len1; i2++){
+let data9 = data8[i2];
+findNotMatching(faults, data9, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern5, "^[a-z]{2}$");
+}
+let i3 = data8.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data8[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/hiddenIn", "#/properties/hiddenIn/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
+}
+}
+if(data.stake !== undefined){
+let data10 = data.stake;
+if(isObject(data10)){
+findMissing(faults, data10, at+"/stake", "#/properties/stake", list14);
+findUnknown(faults, data10, at+"/stake", "#/properties/stake", list14);
+if(data10.minimumMinor !== undefined){
+let data11 = data10.minimumMinor;
+findNotWhole(faults, data11, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000);
+}
+if(data10.maximumMinor !== undefined){
+let data12 = data10.maximumMinor;
+findNotWhole(faults, data12, at+"/stake/maximumMinor", "#/properties/stake/properties/maximumMinor", 1, 1000000000);
+}
+}
+else {
+failType(faults, at+"/stake", "#/properties/stake", "object");
+}
+}
+if(data.isOffered !== undefined){
+if(typeof data.isOffered !== "boolean"){
+failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCasinoGame, faults);
+}
+export function isCasinoRow(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list15);
+findUnknown(faults, data, at, "#", list15);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.titleKey !== undefined){
+let data1 = data.titleKey;
+findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.by !== undefined){
+let data2 = data.by;
+if(typeof data2 !== "string"){
+failType(faults, at+"/by", "#/properties/by", "string");
+}
+if(!list16.includes(data2)){
+failEnum(faults, at+"/by", "#/properties/by", list16);
+}
+}
+if(data.value !== undefined){
+let data3 = data.value;
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 64){
+failMaxLength(faults, at+"/value", "#/properties/value", 64);
+}
+}
+else {
+failType(faults, at+"/value", "#/properties/value", "string");
+}
+}
+if(data.pages !== undefined){
+let data4 = data.pages;
+if(Array.isArray(data4)){
+if(data4.length > 5){
+failMaxItems(faults, at+"/pages", "#/properties/pages", 5);
+}
+if(data4.length < 1){
+fail(faults, at+"/pages", "#/properties/pages/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(typeof data5 !== "string"){
+failType(faults, at+"/pages/" + i0, "#/properties/pages/items", "string");
+}
+if(!list17.includes(data5)){
+failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list17);
+}
+}
+let i1 = data4.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data4[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/pages", "#/properties/pages/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/pages", "#/properties/pages", "array");
+}
+}
+if(data.most !== undefined){
+let data6 = data.most;
+findNotWhole(faults, data6, at+"/most", "#/properties/most", 1, 200);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCasinoRow, faults);
+}
 export function isApplicationConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -653,8 +900,8 @@ data.scrollToTopScreens = 4;
 if(data.requestTimeoutMs === undefined){
 data.requestTimeoutMs = 30000;
 }
-findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list9);
+findMissing(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list18);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -676,8 +923,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list10);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list11);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list19);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list20);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -687,7 +934,7 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 let i1 = data3.length;
 let j0;
@@ -754,29 +1001,29 @@ let data7 = data.colourScheme;
 if(typeof data7 !== "string"){
 failType(faults, at+"/colourScheme", "#/properties/colourScheme", "string");
 }
-if(!list12.includes(data7)){
-failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list12);
+if(!list21.includes(data7)){
+failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list21);
 }
 let data8 = data.fontSize;
 if(typeof data8 !== "string"){
 failType(faults, at+"/fontSize", "#/properties/fontSize", "string");
 }
-if(!list13.includes(data8)){
-failEnum(faults, at+"/fontSize", "#/properties/fontSize", list13);
+if(!list22.includes(data8)){
+failEnum(faults, at+"/fontSize", "#/properties/fontSize", list22);
 }
 let data9 = data.viewMode;
 if(typeof data9 !== "string"){
 failType(faults, at+"/viewMode", "#/properties/viewMode", "string");
 }
-if(!list14.includes(data9)){
-failEnum(faults, at+"/viewMode", "#/properties/viewMode", list14);
+if(!list23.includes(data9)){
+failEnum(faults, at+"/viewMode", "#/properties/viewMode", list23);
 }
 let data10 = data.cardsInFormMode;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string");
 }
-if(!list15.includes(data10)){
-failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list15);
+if(!list24.includes(data10)){
+failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list24);
 }
 let data11 = data.notifications;
 if(isObject(data11)){
@@ -789,8 +1036,8 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list16);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list16);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list25);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list25);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
@@ -799,8 +1046,8 @@ let data14 = data11.position;
 if(typeof data14 !== "string"){
 failType(faults, at+"/notifications/position", "#/properties/notifications/properties/position", "string");
 }
-if(!list17.includes(data14)){
-failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list17);
+if(!list26.includes(data14)){
+failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list26);
 }
 }
 else {
@@ -822,12 +1069,12 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list27);
 if(data.short !== undefined){
 let data0 = data.short;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list19);
-findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list19);
+findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list28);
+findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list28);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 findNotWhole(faults, data1, at+"/short/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -844,8 +1091,8 @@ failType(faults, at+"/short", "./rate-limit.schema.json", "object");
 if(data.long !== undefined){
 let data3 = data.long;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list19);
-findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list19);
+findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list28);
+findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list28);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 findNotWhole(faults, data4, at+"/long/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -949,8 +1196,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list20);
-findUnknown(faults, data, at, "#", list20);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -959,7 +1206,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list21},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list30},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -972,8 +1219,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list22);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list22);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list31);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list31);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -994,8 +1241,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list23.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list23);
+if(!list32.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list32);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -1022,15 +1269,15 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list24.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list24);
+if(!list33.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list33);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
 const _errs38 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern10.test(key4)){
+if(!pattern11.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -1045,8 +1292,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list25);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list25);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list34);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list34);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -1079,7 +1326,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list26},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list35},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -1088,7 +1335,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern12, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -1102,7 +1349,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list26},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list35},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -1111,7 +1358,7 @@ fail(faults, at+"/socialClientSecrets", "#/properties/socialClientSecrets/proper
 }
 for(const key10 in data22){
 let data23 = data22[key10];
-findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -1125,7 +1372,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list26},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list35},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -1135,14 +1382,14 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list27);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list36);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 if(typeof data26 === "string"){
 if(codePointLength(data26) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern13.test(data26)){
+if(!pattern14.test(data26)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1156,7 +1403,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern13.test(data27)){
+if(!pattern14.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1170,7 +1417,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern13.test(data28)){
+if(!pattern14.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1184,7 +1431,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern14.test(data29)){
+if(!pattern15.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -1201,7 +1448,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data30.length;
 for(let i0=0; i0<len0; i0++){
 let data31 = data30[i0];
-findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern15, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern16, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 else {
@@ -1211,22 +1458,22 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list28);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list37);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
-findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern16, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern17, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.email !== undefined){
 let data34 = data32.email;
-findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern16, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern17, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.name !== undefined){
 let data35 = data32.name;
-findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern16, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern17, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.surname !== undefined){
 let data36 = data32.surname;
-findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern16, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern17, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
 else {
@@ -1303,8 +1550,8 @@ let data41 = data40[i3];
 if(typeof data41 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list21.includes(data41)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list21);
+if(!list30.includes(data41)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list30);
 }
 }
 let i4 = data40.length;
@@ -1390,8 +1637,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list29);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list29);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list38);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list38);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -1403,7 +1650,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list30},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list39},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -1428,7 +1675,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list31},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -1453,7 +1700,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list30},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list39},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -1478,7 +1725,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list31},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -1503,7 +1750,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list30},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list39},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -1528,7 +1775,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list31},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -1553,7 +1800,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list31},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -1578,7 +1825,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list30},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list39},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -1603,7 +1850,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list30},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list39},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -1628,7 +1875,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list32},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list41},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -1653,7 +1900,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list31},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -1678,7 +1925,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list31},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -1703,7 +1950,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list32},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list41},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -1733,8 +1980,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -1768,8 +2015,8 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list44);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -1789,21 +2036,21 @@ findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, 
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern17, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.list !== undefined){
 let data5 = data.list;
 if(typeof data5 !== "string"){
 failType(faults, at+"/list", "#/properties/list", "string");
 }
-if(!list36.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list36);
+if(!list45.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list45);
 }
 }
 if(data.games !== undefined){
 let data6 = data.games;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list37);
+findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list46);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if(Array.isArray(data7)){
@@ -1846,8 +2093,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", "integer");
 }
-if(!list38.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list38);
+if(!list47.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list47);
 }
 }
 let i3 = data9.length;
@@ -1954,7 +2201,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern18, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern19, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -2118,8 +2365,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -2131,8 +2378,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list40.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list40);
+if(!list49.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list49);
 }
 }
 let i1 = data0.length;
@@ -2192,8 +2439,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list38.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list38);
+if(!list47.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list47);
 }
 }
 let i5 = data4.length;
@@ -2225,7 +2472,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list41},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list50},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -2247,7 +2494,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list42},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list51},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -2322,7 +2569,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern19.test(key5)){
+if(!pattern20.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -2337,8 +2584,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list34);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list34);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list43);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list43);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -2390,8 +2637,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list43.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list43);
+if(!list52.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list52);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -2400,7 +2647,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern20.test(key8)){
+if(!pattern21.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -2446,14 +2693,14 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list44);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list44);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list53);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list53);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
 findNotWhole(faults, data28, at+"/riskLimits/playerOutcomeStakeMinor", "#/properties/riskLimits/properties/playerOutcomeStakeMinor", 0, 1000000000000);
 let data29 = data26.maximumLegOdds;
-findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern21, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern22, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 let data30 = data26.maximumRisePercent;
 findNotWhole(faults, data30, at+"/riskLimits/maximumRisePercent", "#/properties/riskLimits/properties/maximumRisePercent", 1, 100000);
 let data31 = data26.antiExpressMarginPercent;
@@ -2489,8 +2736,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list45);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list45);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list54);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list54);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -2520,8 +2767,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list46);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list46);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list55);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list55);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -2540,8 +2787,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list47);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list47);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list56);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list56);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -2559,8 +2806,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list48);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list48);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list57);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list57);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 const len6 = data47.length;
@@ -2623,14 +2870,14 @@ data51.hasReturnTax = false;
 if(data51.stakeTaxMode === undefined){
 data51.stakeTaxMode = "deducted";
 }
-findMissing(faults, data51, at+"/taxes", "#/properties/taxes", list49);
-findUnknown(faults, data51, at+"/taxes", "#/properties/taxes", list49);
+findMissing(faults, data51, at+"/taxes", "#/properties/taxes", list58);
+findUnknown(faults, data51, at+"/taxes", "#/properties/taxes", list58);
 let data52 = data51.type;
 if(typeof data52 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list50.includes(data52)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list50);
+if(!list59.includes(data52)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list59);
 }
 let data53 = data51.stakeTaxPercent;
 if(typeof data53 == "number"){
@@ -2662,11 +2909,11 @@ let data56 = data51.thresholdMode;
 if(typeof data56 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list51.includes(data56)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list51);
+if(!list60.includes(data56)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list60);
 }
 let data57 = data51.coefficientLimit;
-findNotMatching(faults, data57, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern22, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data57, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern23, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data51.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -2674,8 +2921,8 @@ let data59 = data51.stakeTaxMode;
 if(typeof data59 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list52.includes(data59)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list52);
+if(!list61.includes(data59)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list61);
 }
 }
 else {
@@ -2750,8 +2997,8 @@ data.isLightVersion = false;
 if(data.isDuelsShown === undefined){
 data.isDuelsShown = false;
 }
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -2872,14 +3119,14 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list64);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list56.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list56);
+if(!list65.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list65);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -2892,7 +3139,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list57},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -2901,7 +3148,7 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern23, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern24, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -2915,7 +3162,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list57},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -2924,16 +3171,16 @@ fail(faults, at+"/secretKeys", "#/properties/secretKeys/propertyNames", "propert
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/secretKeys", "#/properties/secretKeys", "object");
 }
 let data6 = data.googleDomain;
-findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern24, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern25, "^[a-z0-9.-]{1,253}$");
 let data7 = data.googleAlternativeDomain;
-findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern24, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern25, "^[a-z0-9.-]{1,253}$");
 let data8 = data.googleAlternativeCountryIds;
 if(Array.isArray(data8)){
 const len0 = data8.length;
@@ -2964,7 +3211,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data10 = data.huntAppHash;
-findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern25, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern26, "^[A-Za-z0-9]{1,64}$");
 }
 let data11 = data.guards;
 if(isObject(data11)){
@@ -2980,35 +3227,35 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list58);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list58);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list67);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list67);
 let data12 = data11.registration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list59.includes(data12)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list59);
+if(!list68.includes(data12)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list68);
 }
 let data13 = data11.sign_in;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list59.includes(data13)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list59);
+if(!list68.includes(data13)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list68);
 }
 let data14 = data11.password_reset;
 if(typeof data14 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list59.includes(data14)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list59);
+if(!list68.includes(data14)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list68);
 }
 let data15 = data11.code_sending;
 if(typeof data15 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list59.includes(data15)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list59);
+if(!list68.includes(data15)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list68);
 }
 }
 else {
@@ -3029,6 +3276,186 @@ else {
 failType(faults, at, "#", "object");
 }
 return finish(isCaptchaConfig, faults);
+}
+export function isCasinoConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.games === undefined){
+data.games = {"harbour-lights":{"order":10,"name":"Harbour Lights","category":"slots","tags":["new","free_spins"],"skin":"harbour","volatility":"medium","paytable":"lines_95","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"night-orchard":{"order":20,"name":"Night Orchard","category":"slots","tags":["cascades"],"skin":"orchard","volatility":"high","paytable":"cascade_95","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"roulette":{"order":30,"name":"European Roulette","category":"table","tags":["classic"],"skin":"harbour","volatility":"low","paytable":"roulette","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":50000},"isOffered":true},"blackjack":{"order":40,"name":"Blackjack","category":"table","tags":["classic","cards"],"skin":"nocturne","volatility":"low","paytable":"blackjack_3_2","hiddenIn":[],"stake":{"minimumMinor":100,"maximumMinor":50000},"isOffered":true},"baccarat":{"order":50,"name":"Baccarat","category":"table","tags":["cards"],"skin":"harbour","volatility":"low","paytable":"baccarat","hiddenIn":[],"stake":{"minimumMinor":100,"maximumMinor":50000},"isOffered":true},"jacks-or-better":{"order":60,"name":"Jacks or Better","category":"poker","tags":["cards"],"skin":"nocturne","volatility":"medium","paytable":"jacks_8_5","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"dice":{"order":70,"name":"Dice","category":"instant","tags":["fast"],"skin":"nocturne","volatility":"medium","paytable":"dice_99","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"mines":{"order":80,"name":"Mines","category":"instant","tags":["popular"],"skin":"harbour","volatility":"high","paytable":"mines_98","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"plinko":{"order":90,"name":"Plinko","category":"instant","tags":["popular"],"skin":"orchard","volatility":"high","paytable":"plinko_99","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"fortune-wheel":{"order":100,"name":"Fortune Wheel","category":"instant","tags":["fast"],"skin":"orchard","volatility":"medium","paytable":"wheel_96","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true}};
+}
+if(data.rows === undefined){
+data.rows = {"recent":{"order":10,"titleKey":"casino.row_recent","by":"recent","value":"","pages":["casino","slots","third_party_games"],"most":12},"favorites":{"order":20,"titleKey":"casino.row_favorites","by":"favorites","value":"","pages":["casino"],"most":24},"popular":{"order":30,"titleKey":"casino.row_popular","by":"popular","value":"","pages":["casino","third_party_games"],"most":12},"slots":{"order":40,"titleKey":"casino.row_slots","by":"category","value":"slots","pages":["casino","slots"],"most":24},"table":{"order":50,"titleKey":"casino.row_table","by":"category","value":"table","pages":["casino"],"most":24},"instant":{"order":60,"titleKey":"casino.row_instant","by":"category","value":"instant","pages":["casino","third_party_games"],"most":24},"poker":{"order":80,"titleKey":"casino.row_poker","by":"category","value":"poker","pages":["casino","poker"],"most":24}};
+}
+if(data.funMinor === undefined){
+data.funMinor = 100000;
+}
+if(data.sessionMs === undefined){
+data.sessionMs = 28800000;
+}
+if(data.slotRoundMs === undefined){
+data.slotRoundMs = 1000;
+}
+if(data.gameRoundMs === undefined){
+data.gameRoundMs = 250;
+}
+if(data.leftOpenMs === undefined){
+data.leftOpenMs = 86400000;
+}
+if(data.lowestReturnE4 === undefined){
+data.lowestReturnE4 = 8500;
+}
+if(data.highestReturnE4 === undefined){
+data.highestReturnE4 = 9980;
+}
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
+let data0 = data.games;
+if(isObject(data0)){
+if(Object.keys(data0).length > 500){
+fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {limit: 500}, "must NOT have more than 500 properties");
+}
+for(const key1 in data0){
+const _errs4 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern11.test(key1)){
+faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs4 === faults.length;
+if(!valid1){
+fail(faults, at+"/games", "#/properties/games/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data0){
+findWith(isCasinoGame, faults, data0[key2], at+"/games/" + step(key2));
+}
+}
+else {
+failType(faults, at+"/games", "#/properties/games", "object");
+}
+let data2 = data.rows;
+if(isObject(data2)){
+if(Object.keys(data2).length > 60){
+fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {limit: 60}, "must NOT have more than 60 properties");
+}
+for(const key3 in data2){
+const _errs9 = faults.length;
+if(typeof key3 === "string"){
+if(!pattern11.test(key3)){
+faults.push({instancePath:at+"/rows",schemaPath:"#/properties/rows/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key3});
+}
+}
+var valid3 = _errs9 === faults.length;
+if(!valid3){
+fail(faults, at+"/rows", "#/properties/rows/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+}
+}
+for(const key4 in data2){
+let data3 = data2[key4];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list15);
+findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list15);
+if(data3.order !== undefined){
+let data4 = data3.order;
+findNotWhole(faults, data4, at+"/rows/" + step(key4)+"/order", "../casino-row.schema.json/properties/order", 0, 1000000);
+}
+if(data3.titleKey !== undefined){
+let data5 = data3.titleKey;
+findNotMatching(faults, data5, at+"/rows/" + step(key4)+"/titleKey", "../casino-row.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data3.by !== undefined){
+let data6 = data3.by;
+if(typeof data6 !== "string"){
+failType(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", "string");
+}
+if(!list16.includes(data6)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list16);
+}
+}
+if(data3.value !== undefined){
+let data7 = data3.value;
+if(typeof data7 === "string"){
+if(codePointLength(data7) > 64){
+failMaxLength(faults, at+"/rows/" + step(key4)+"/value", "../casino-row.schema.json/properties/value", 64);
+}
+}
+else {
+failType(faults, at+"/rows/" + step(key4)+"/value", "../casino-row.schema.json/properties/value", "string");
+}
+}
+if(data3.pages !== undefined){
+let data8 = data3.pages;
+if(Array.isArray(data8)){
+if(data8.length > 5){
+failMaxItems(faults, at+"/rows/" + step(key4)+"/pages", "../casino-row.schema.json/properties/pages", 5);
+}
+if(data8.length < 1){
+fail(faults, at+"/rows/" + step(key4)+"/pages", "../casino-row.schema.json/properties/pages/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+if(typeof data9 !== "string"){
+failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", "string");
+}
+if(!list17.includes(data9)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list17);
+}
+}
+let i1 = data8.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data8[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/rows/" + step(key4)+"/pages", "../casino-row.schema.json/properties/pages/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/rows/" + step(key4)+"/pages", "../casino-row.schema.json/properties/pages", "array");
+}
+}
+if(data3.most !== undefined){
+let data10 = data3.most;
+findNotWhole(faults, data10, at+"/rows/" + step(key4)+"/most", "../casino-row.schema.json/properties/most", 1, 200);
+}
+}
+else {
+failType(faults, at+"/rows/" + step(key4), "../casino-row.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/rows", "#/properties/rows", "object");
+}
+let data11 = data.funMinor;
+findNotWhole(faults, data11, at+"/funMinor", "#/properties/funMinor", 100, 1000000000);
+let data12 = data.sessionMs;
+findNotWhole(faults, data12, at+"/sessionMs", "#/properties/sessionMs", 60000, 86400000);
+let data13 = data.slotRoundMs;
+findNotWhole(faults, data13, at+"/slotRoundMs", "#/properties/slotRoundMs", 0, 60000);
+let data14 = data.gameRoundMs;
+findNotWhole(faults, data14, at+"/gameRoundMs", "#/properties/gameRoundMs", 0, 60000);
+let data15 = data.leftOpenMs;
+findNotWhole(faults, data15, at+"/leftOpenMs", "#/properties/leftOpenMs", 60000, 7776000000);
+let data16 = data.lowestReturnE4;
+findNotWhole(faults, data16, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0, 10000);
+let data17 = data.highestReturnE4;
+findNotWhole(faults, data17, at+"/highestReturnE4", "#/properties/highestReturnE4", 0, 10000);
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCasinoConfig, faults);
 }
 export function isCouponConfig(data, at = "") {
 const faults = [];
@@ -3069,8 +3496,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -3081,18 +3508,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list61.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list61);
+if(!list71.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list71);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list62.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list62);
+if(!list72.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list72);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern26, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern27, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -3101,7 +3528,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -3114,8 +3541,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list22);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list22);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list31);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list31);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -3213,8 +3640,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list75);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3278,13 +3705,13 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list66.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list66);
+if(!list76.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list76);
 }
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
-findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern17, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
@@ -3313,8 +3740,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list78);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3324,8 +3751,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list69.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list69);
+if(!list79.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list79);
 }
 }
 if(data.titleKey !== undefined){
@@ -3387,15 +3814,15 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list70);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list71);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list80);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list81);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
 }
 if(data8.icon !== undefined){
 let data10 = data8.icon;
-findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern17, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
@@ -3426,15 +3853,15 @@ failType(faults, at+"/cards", "#/properties/cards", "object");
 }
 if(data.page !== undefined){
 let data14 = data.page;
-findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern27, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern28, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list72.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list72);
+if(!list82.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list82);
 }
 }
 if(data.count !== undefined){
@@ -3484,8 +3911,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list84);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3514,43 +3941,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list75.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list75);
+if(!list85.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list85);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list76.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list76);
+if(!list86.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list86);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list77.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list77);
+if(!list87.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list87);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list78.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list78);
+if(!list88.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list88);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list79.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list79);
+if(!list89.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list89);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list80.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list80);
+if(!list90.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list90);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -3612,8 +4039,8 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3637,8 +4064,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list82);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list82);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list92);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list92);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -3648,8 +4075,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list38.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list38);
+if(!list47.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list47);
 }
 }
 if(data1.type !== undefined){
@@ -3687,7 +4114,7 @@ fail(faults, at+"/typeLabels", "#/properties/typeLabels/propertyNames", "propert
 }
 for(const key5 in data6){
 let data7 = data6[key5];
-findNotMatching(faults, data7, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", pattern28, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data7, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", pattern9, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
@@ -3710,15 +4137,15 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list94);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
 findNotWhole(faults, data1, at+"/appCacheMs", "#/properties/appCacheMs", 1000, 2592000000);
 if(data.fallbackLanguage !== undefined){
 let data2 = data.fallbackLanguage;
-findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -3729,8 +4156,8 @@ return finish(isDictionaryConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3804,8 +4231,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3865,8 +4292,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list87);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list88);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list97);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list98);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -3932,8 +4359,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list87);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list88);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list97);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list98);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -4034,14 +4461,14 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list100);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern9.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/languages",schemaPath:"#/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key1});
 }
 }
@@ -4062,8 +4489,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list91);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list91);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list101);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list101);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -4091,8 +4518,8 @@ let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list92.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list92);
+if(!list102.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list102);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -4111,7 +4538,7 @@ else {
 failType(faults, at+"/languages", "#/properties/languages", "object");
 }
 let data8 = data.defaultLanguage;
-findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data9 = data.currencies;
 if(isObject(data9)){
 for(const key4 in data9){
@@ -4135,8 +4562,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list93);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list93);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list103);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list103);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -4226,8 +4653,8 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list94);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list95);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list104);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list105);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -4238,7 +4665,7 @@ findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/pr
 }
 if(data23.language !== undefined){
 let data26 = data23.language;
-findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data23.minimumAge !== undefined){
 let data27 = data23.minimumAge;
@@ -4273,14 +4700,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list96);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list96);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list106);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list106);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list97.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list97);
+if(!list107.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list107);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -4304,8 +4731,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list97.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list97);
+if(!list107.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list107);
 }
 }
 }
@@ -4317,7 +4744,7 @@ if(isObject(data36)){
 for(const key13 in data36){
 const _errs92 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern9.test(key13)){
+if(!pattern10.test(key13)){
 faults.push({instancePath:at+"/coefficientFormat/byLanguage",schemaPath:"#/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key13});
 }
 }
@@ -4334,8 +4761,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list97.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list97);
+if(!list107.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list107);
 }
 }
 }
@@ -4376,8 +4803,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list98);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list98);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list108);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list108);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -4409,8 +4836,8 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list99);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list99);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list109);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list109);
 let data45 = data44.withoutYear;
 findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
@@ -4452,8 +4879,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -4486,8 +4913,8 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list101.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list101);
+if(!list111.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list111);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
@@ -4597,8 +5024,8 @@ if(isObject(data)){
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 let data0 = data.broadcastFrameOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 30){
@@ -4639,19 +5066,19 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list114);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.menuKey !== undefined){
 let data1 = data.menuKey;
-findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern28, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern9, "^[a-z][a-z0-9_]{0,47}$");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern17, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
@@ -4659,7 +5086,7 @@ findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey"
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern27, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern28, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.routeId !== undefined){
 let data5 = data.routeId;
@@ -4691,8 +5118,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.news === undefined){
 data.news = {};
 }
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list115);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -4755,14 +5182,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list106);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list106);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list116);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list116);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list107.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list107);
+if(!list117.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list117);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -4784,8 +5211,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list108);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list109);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list118);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list119);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -4810,7 +5237,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern17, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -4841,8 +5268,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list108);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list109);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list118);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list119);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -4867,7 +5294,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern17, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -4898,8 +5325,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list108);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list109);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list118);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list119);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -4924,7 +5351,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern17, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -4959,8 +5386,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list110);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list111);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list120);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list121);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -4979,15 +5406,15 @@ failType(faults, at+"/news/" + step(key16)+"/date", "../news-entry.schema.json/p
 }
 if(data25.page !== undefined){
 let data28 = data25.page;
-findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern27, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern28, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data25.section !== undefined){
 let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list112.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list112);
+if(!list122.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list122);
 }
 }
 if(data25.championship !== undefined){
@@ -5039,14 +5466,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list115.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list115);
+if(!list125.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list125);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -5137,16 +5564,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list117);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list127);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list118);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list118);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list128);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list128);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -5169,8 +5596,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list118);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list119);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list128);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list129);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -5256,8 +5683,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list130);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5386,7 +5813,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list131},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -5402,8 +5829,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list122.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list122);
+if(!list132.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list132);
 }
 }
 let i1 = data11.length;
@@ -5452,8 +5879,8 @@ fail(faults, at+"/profileFields", "#/properties/profileFields/propertyNames", "p
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list34);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list123);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list43);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list133);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -5500,8 +5927,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -5516,8 +5943,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list125);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list125);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list135);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list135);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -5525,8 +5952,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list43.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list43);
+if(!list52.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list52);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -5536,8 +5963,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list43.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list43);
+if(!list52.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list52);
 }
 }
 let i1 = data3.length;
@@ -5579,8 +6006,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list126);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list126);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list136);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list136);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -5601,12 +6028,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list137);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list128);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list129);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list14);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list138);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -5631,8 +6058,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list128);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list129);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list14);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list138);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -5663,12 +6090,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list139);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list128);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list129);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list14);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list138);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -5693,8 +6120,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list128);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list129);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list14);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list138);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -5751,8 +6178,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list141);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -5780,8 +6207,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list127.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list127);
+if(!list137.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list137);
 }
 }
 let i1 = data2.length;
@@ -5828,8 +6255,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list142);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -5850,15 +6277,15 @@ failType(faults, at+"/nameKey", "#/properties/nameKey", "string");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern17, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list134.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list134);
+if(!list143.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list143);
 }
 }
 if(data.provider !== undefined){
@@ -5874,8 +6301,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list127.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list127);
+if(!list137.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list137);
 }
 }
 let i1 = data5.length;
@@ -5938,8 +6365,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list135.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list135);
+if(!list144.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list144);
 }
 }
 if(data.fields !== undefined){
@@ -6021,8 +6448,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6067,15 +6494,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list137);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list138);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list146);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list147);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list139.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list139);
+if(!list148.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list148);
 }
 }
 if(data3.url !== undefined){
@@ -6109,7 +6536,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list140);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list149);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -6163,7 +6590,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key8 in data13){
 let data14 = data13[key8];
-findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -6188,7 +6615,7 @@ fail(faults, at+"/providerWebhookSecrets", "#/properties/providerWebhookSecrets/
 }
 for(const key10 in data15){
 let data16 = data15[key10];
-findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -6220,8 +6647,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list141);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list141);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list150);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list150);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -6320,8 +6747,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list142);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list142);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list151);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list151);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -6353,8 +6780,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list143);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list143);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list152);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list152);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -6463,8 +6890,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list153);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6473,7 +6900,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list145},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list154},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -6486,8 +6913,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list146);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list146);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list155);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list155);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -6512,15 +6939,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list145.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list145);
+if(!list154.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list154);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list147.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list147);
+if(!list156.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list156);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -6589,15 +7016,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list148.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list148);
+if(!list157.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list157);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list149.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list149);
+if(!list158.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list158);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -6645,8 +7072,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list150);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list151);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list159);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list160);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -6709,8 +7136,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list152);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list152);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list161);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list161);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -6728,8 +7155,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list153.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list153);
+if(!list162.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list162);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -6772,7 +7199,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list154);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list163);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -6819,8 +7246,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list155);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list155);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list164);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list164);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -6945,8 +7372,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -6955,8 +7382,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list157.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list157);
+if(!list166.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list166);
 }
 }
 let i1 = data0.length;
@@ -6991,8 +7418,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list158.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list158);
+if(!list167.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list167);
 }
 }
 let i3 = data2.length;
@@ -7020,8 +7447,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list159.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list159);
+if(!list168.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list168);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -7031,8 +7458,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list160.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list160);
+if(!list169.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list169);
 }
 }
 let i5 = data5.length;
@@ -7141,8 +7568,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list64);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list64);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list74);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list74);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -7183,8 +7610,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list161);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list162);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list170);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list171);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -7294,8 +7721,8 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list163);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list163);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list172);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list172);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
@@ -7368,7 +7795,7 @@ fail(faults, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames"
 }
 for(const key11 in data33){
 let data34 = data33[key11];
-findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -7395,8 +7822,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list174);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -7470,18 +7897,18 @@ data.identity = {};
 if(data.identitySecrets === undefined){
 data.identitySecrets = {};
 }
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list175);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list167);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list176);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list168);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list168);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list177);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list177);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
@@ -7518,8 +7945,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list169);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list169);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list178);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list178);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
@@ -7585,8 +8012,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list169);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list169);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list178);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list178);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
@@ -7652,8 +8079,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list170);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list170);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list179);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list179);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
@@ -7685,7 +8112,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list171},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list180},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -7694,7 +8121,7 @@ fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames"
 }
 for(const key7 in data17){
 let data18 = data17[key7];
-findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -7710,8 +8137,8 @@ export const isTotoConfig = isBringAFriendConfig;
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7744,15 +8171,15 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list181);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list43.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list43);
+if(!list52.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list52);
 }
 }
 }
@@ -7768,8 +8195,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list173);
-findUnknown(faults, data, at, "#/oneOf/0", list173);
+findMissing(faults, data, at, "#/oneOf/0", list182);
+findUnknown(faults, data, at, "#/oneOf/0", list182);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -7784,8 +8211,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list43.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list43);
+if(!list52.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list52);
 }
 }
 if(data.nowMs !== undefined){
@@ -7799,8 +8226,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list174);
-findUnknown(faults, data, at, "#/oneOf/1", list174);
+findMissing(faults, data, at, "#/oneOf/1", list183);
+findUnknown(faults, data, at, "#/oneOf/1", list183);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -7817,8 +8244,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list175);
-findUnknown(faults, data, at, "#/oneOf/2", list175);
+findMissing(faults, data, at, "#/oneOf/2", list184);
+findUnknown(faults, data, at, "#/oneOf/2", list184);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -7835,8 +8262,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list175);
-findUnknown(faults, data, at, "#/oneOf/3", list175);
+findMissing(faults, data, at, "#/oneOf/3", list184);
+findUnknown(faults, data, at, "#/oneOf/3", list184);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -7867,17 +8294,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list185);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list177);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list177);
+findMissing(faults, data0, at+"/input", "#/properties/input", list186);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list186);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list125);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list125);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list135);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list135);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -7888,8 +8315,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list43.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list43);
+if(!list52.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list52);
 }
 }
 if(data1.levels !== undefined){
@@ -7901,8 +8328,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list43.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list43);
+if(!list52.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list52);
 }
 }
 }
@@ -7928,7 +8355,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list178);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list187);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -7947,7 +8374,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list178);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list187);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -7971,8 +8398,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list189);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -7980,7 +8407,7 @@ failType(faults, at+"/version", "#/properties/version", "string");
 }
 if(data.language !== undefined){
 let data1 = data.language;
-findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data.content !== undefined){
 let data2 = data.content;
@@ -8019,11 +8446,11 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list181);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list181);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list190);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list190);
 if(data4.language !== undefined){
 let data5 = data4.language;
-findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data4.content !== undefined){
 let data6 = data4.content;
@@ -8073,8 +8500,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list191);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -8124,7 +8551,7 @@ return finish(isDictionary, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list46);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -8167,8 +8594,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list38.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list38);
+if(!list47.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list47);
 }
 }
 let i3 = data2.length;
@@ -8275,7 +8702,7 @@ if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i8=0; i8<len4; i8++){
 let data9 = data8[i8];
-findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern18, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern19, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data8.length;
 let j4;
@@ -8365,8 +8792,8 @@ return finish(isGameFilter, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list121);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -8385,15 +8812,15 @@ failType(faults, at+"/date", "#/properties/date", "string");
 }
 if(data.page !== undefined){
 let data2 = data.page;
-findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern27, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern28, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.section !== undefined){
 let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list112.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list112);
+if(!list122.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list122);
 }
 }
 if(data.championship !== undefined){
@@ -8433,8 +8860,8 @@ return finish(isNewsEntry, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list14);
+findUnknown(faults, data, at, "#", list138);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -8460,15 +8887,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list147);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list139.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list139);
+if(!list148.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list148);
 }
 }
 if(data.url !== undefined){
@@ -8502,7 +8929,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list140);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list149);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -8533,6 +8960,16 @@ else {
 failType(faults, at, "#", "object");
 }
 return finish(isPaymentProviderSettings, faults);
+}
+export function isPaytable(data, at = "") {
+const faults = [];
+if(typeof data !== "string"){
+failType(faults, at, "#", "string");
+}
+if(!list13.includes(data)){
+failEnum(faults, at, "#", list13);
+}
+return finish(isPaytable, faults);
 }
 export function isPublicBettingConfig(data, at = "") {
 const faults = [];
@@ -8597,8 +9034,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -8610,8 +9047,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list40.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list40);
+if(!list49.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list49);
 }
 }
 let i1 = data0.length;
@@ -8671,8 +9108,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list38.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list38);
+if(!list47.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list47);
 }
 }
 let i5 = data4.length;
@@ -8704,7 +9141,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list41},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list50},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -8726,7 +9163,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list42},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list51},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -8801,7 +9238,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern19.test(key5)){
+if(!pattern20.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -8816,8 +9253,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list34);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list34);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list43);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list43);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -8869,8 +9306,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list43.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list43);
+if(!list52.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list52);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -8879,7 +9316,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern20.test(key8)){
+if(!pattern21.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -8910,8 +9347,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list46);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list46);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list55);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list55);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -8930,8 +9367,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list47);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list47);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list56);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list56);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -8949,8 +9386,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list48);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list48);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list57);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list57);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 const len6 = data34.length;
@@ -9013,14 +9450,14 @@ data38.hasReturnTax = false;
 if(data38.stakeTaxMode === undefined){
 data38.stakeTaxMode = "deducted";
 }
-findMissing(faults, data38, at+"/taxes", "#/properties/taxes", list49);
-findUnknown(faults, data38, at+"/taxes", "#/properties/taxes", list49);
+findMissing(faults, data38, at+"/taxes", "#/properties/taxes", list58);
+findUnknown(faults, data38, at+"/taxes", "#/properties/taxes", list58);
 let data39 = data38.type;
 if(typeof data39 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list50.includes(data39)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list50);
+if(!list59.includes(data39)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list59);
 }
 let data40 = data38.stakeTaxPercent;
 if(typeof data40 == "number"){
@@ -9052,11 +9489,11 @@ let data43 = data38.thresholdMode;
 if(typeof data43 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list51.includes(data43)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list51);
+if(!list60.includes(data43)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list60);
 }
 let data44 = data38.coefficientLimit;
-findNotMatching(faults, data44, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern22, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data44, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern23, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data38.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -9064,8 +9501,8 @@ let data46 = data38.stakeTaxMode;
 if(typeof data46 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list52.includes(data46)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list52);
+if(!list61.includes(data46)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list61);
 }
 }
 else {
@@ -9089,8 +9526,8 @@ data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"}
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list193);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9153,14 +9590,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list106);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list106);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list116);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list116);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list107.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list107);
+if(!list117.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list117);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -9182,8 +9619,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list108);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list109);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list118);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list119);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -9208,7 +9645,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern17, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -9239,8 +9676,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list108);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list109);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list118);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list119);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -9265,7 +9702,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern17, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -9296,8 +9733,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list108);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list109);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list118);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list119);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -9322,7 +9759,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern17, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -9370,8 +9807,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list194);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9500,7 +9937,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list131},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -9516,8 +9953,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list122.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list122);
+if(!list132.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list132);
 }
 }
 let i1 = data11.length;
@@ -9559,8 +9996,8 @@ return finish(isPublicOfficeConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list195);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -9615,8 +10052,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list187);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list187);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list196);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list196);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -9625,7 +10062,7 @@ if(typeof key2 !== "string"){
 faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2});
 }
 if(!((((((((((((((((((((key2 === "phone") || (key2 === "email")) || (key2 === "account")) || (key2 === "facebook")) || (key2 === "google")) || (key2 === "vk")) || (key2 === "ok")) || (key2 === "yandex")) || (key2 === "mailru")) || (key2 === "telegram")) || (key2 === "kakaotalk")) || (key2 === "twitter")) || (key2 === "itsme")) || (key2 === "twitch")) || (key2 === "metamask")) || (key2 === "line")) || (key2 === "linkedin")) || (key2 === "apple")) || (key2 === "discord")) || (key2 === "fb"))){
-faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list21},message:"must be equal to one of the allowed values",propertyName:key2});
+faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list30},message:"must be equal to one of the allowed values",propertyName:key2});
 }
 var valid3 = _errs9 === faults.length;
 if(!valid3){
@@ -9638,8 +10075,8 @@ if(isObject(data3)){
 if(data3.isAvailable === undefined){
 data3.isAvailable = true;
 }
-findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list22);
-findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list22);
+findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list31);
+findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list31);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/auth/types/" + step(key3)+"/order", "./public-config/auth.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -9660,8 +10097,8 @@ let data6 = data1.modalType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", "string");
 }
-if(!list23.includes(data6)){
-failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list23);
+if(!list32.includes(data6)){
+failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list32);
 }
 let data7 = data1.autoLogoffMs;
 findNotWhole(faults, data7, at+"/auth/autoLogoffMs", "./public-config/auth.schema.json/properties/autoLogoffMs", 60000, 86400000);
@@ -9688,15 +10125,15 @@ let data16 = data1.secretQuestion;
 if(typeof data16 !== "string"){
 failType(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", "string");
 }
-if(!list24.includes(data16)){
-failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list24);
+if(!list33.includes(data16)){
+failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list33);
 }
 let data17 = data1.secretQuestions;
 if(isObject(data17)){
 for(const key5 in data17){
 const _errs43 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern10.test(key5)){
+if(!pattern11.test(key5)){
 faults.push({instancePath:at+"/auth/secretQuestions",schemaPath:"./public-config/auth.schema.json/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key5});
 }
 }
@@ -9711,8 +10148,8 @@ fail(faults, at+"/auth/secretQuestions", "./public-config/auth.schema.json/prope
 for(const key6 in data17){
 let data18 = data17[key6];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list25);
-findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list25);
+findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list34);
+findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list34);
 if(data18.id !== undefined){
 let data19 = data18.id;
 findNotWhole(faults, data19, at+"/auth/secretQuestions/" + step(key6)+"/id", "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -9745,7 +10182,7 @@ if(typeof key8 !== "string"){
 faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
 }
 if(!((((((((((((((((key8 === "facebook") || (key8 === "google")) || (key8 === "vk")) || (key8 === "ok")) || (key8 === "yandex")) || (key8 === "mailru")) || (key8 === "telegram")) || (key8 === "kakaotalk")) || (key8 === "twitter")) || (key8 === "itsme")) || (key8 === "twitch")) || (key8 === "metamask")) || (key8 === "line")) || (key8 === "linkedin")) || (key8 === "apple")) || (key8 === "discord"))){
-faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list26},message:"must be equal to one of the allowed values",propertyName:key8});
+faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list35},message:"must be equal to one of the allowed values",propertyName:key8});
 }
 var valid9 = _errs57 === faults.length;
 if(!valid9){
@@ -9754,7 +10191,7 @@ fail(faults, at+"/auth/socialClientIds", "./public-config/auth.schema.json/prope
 }
 for(const key9 in data22){
 let data23 = data22[key9];
-findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern12, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -9821,8 +10258,8 @@ let data28 = data27[i2];
 if(typeof data28 !== "string"){
 failType(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list21.includes(data28)){
-failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list21);
+if(!list30.includes(data28)){
+failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list30);
 }
 }
 let i3 = data27.length;
@@ -9925,8 +10362,8 @@ data31.isLightVersion = false;
 if(data31.isDuelsShown === undefined){
 data31.isDuelsShown = false;
 }
-findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list53);
-findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list53);
+findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list62);
+findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list62);
 if(typeof data31.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -10027,14 +10464,14 @@ data53.googleAlternativeCountryIds = [90];
 if(data53.guards === undefined){
 data53.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list188);
-findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list189);
+findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list197);
+findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list198);
 let data54 = data53.type;
 if(typeof data54 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list56.includes(data54)){
-failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list56);
+if(!list65.includes(data54)){
+failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list65);
 }
 if(typeof data53.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -10047,7 +10484,7 @@ if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list57},message:"must be equal to one of the allowed values",propertyName:key15});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key15});
 }
 var valid24 = _errs135 === faults.length;
 if(!valid24){
@@ -10056,16 +10493,16 @@ fail(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/proper
 }
 for(const key16 in data56){
 let data57 = data56[key16];
-findNotMatching(faults, data57, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern23, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data57, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern24, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys", "object");
 }
 let data58 = data53.googleDomain;
-findNotMatching(faults, data58, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern24, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data58, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern25, "^[a-z0-9.-]{1,253}$");
 let data59 = data53.googleAlternativeDomain;
-findNotMatching(faults, data59, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern24, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data59, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern25, "^[a-z0-9.-]{1,253}$");
 let data60 = data53.googleAlternativeCountryIds;
 if(Array.isArray(data60)){
 const len2 = data60.length;
@@ -10096,7 +10533,7 @@ failType(faults, at+"/captcha/googleAlternativeCountryIds", "./public-config/cap
 }
 if(data53.huntAppHash !== undefined){
 let data62 = data53.huntAppHash;
-findNotMatching(faults, data62, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern25, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data62, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern26, "^[A-Za-z0-9]{1,64}$");
 }
 let data63 = data53.guards;
 if(isObject(data63)){
@@ -10112,35 +10549,35 @@ data63.password_reset = "never";
 if(data63.code_sending === undefined){
 data63.code_sending = "never";
 }
-findMissing(faults, data63, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list58);
-findUnknown(faults, data63, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list58);
+findMissing(faults, data63, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list67);
+findUnknown(faults, data63, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list67);
 let data64 = data63.registration;
 if(typeof data64 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list59.includes(data64)){
-failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list59);
+if(!list68.includes(data64)){
+failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list68);
 }
 let data65 = data63.sign_in;
 if(typeof data65 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list59.includes(data65)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list59);
+if(!list68.includes(data65)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list68);
 }
 let data66 = data63.password_reset;
 if(typeof data66 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list59.includes(data66)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list59);
+if(!list68.includes(data66)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list68);
 }
 let data67 = data63.code_sending;
 if(typeof data67 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list59.includes(data67)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list59);
+if(!list68.includes(data67)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list68);
 }
 }
 else {
@@ -10151,118 +10588,129 @@ else {
 failType(faults, at+"/captcha", "./public-config/captcha.schema.json", "object");
 }
 }
-if(data.coupon !== undefined){
-let data68 = data.coupon;
+if(data.casino !== undefined){
+let data68 = data.casino;
 if(isObject(data68)){
-if(data68.maximumBets === undefined){
-data68.maximumBets = 50;
-}
-if(data68.maximumSystemBets === undefined){
-data68.maximumSystemBets = 20;
-}
-if(data68.historyDays === undefined){
-data68.historyDays = 7;
-}
-if(data68.checkCf === undefined){
-data68.checkCf = 0;
-}
-if(data68.pricePolicy === undefined){
-data68.pricePolicy = "higher";
-}
-if(data68.overAmountText === undefined){
-data68.overAmountText = "4000000";
-}
-if(data68.betTypes === undefined){
-data68.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
-}
-if(data68.quickStakesMinor === undefined){
-data68.quickStakesMinor = [500,1000,2000,5000];
-}
-if(data68.maximumStakeMinor === undefined){
-data68.maximumStakeMinor = 100000;
-}
-if(data68.maximumPayoutMinor === undefined){
-data68.maximumPayoutMinor = 10000000;
-}
-if(data68.betStatusesHiddenInHistory === undefined){
-data68.betStatusesHiddenInHistory = [];
-}
-findMissing(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list190);
-findUnknown(faults, data68, at+"/coupon", "./public-config/coupon.schema.json", list190);
-let data69 = data68.maximumBets;
-findNotWhole(faults, data69, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
-let data70 = data68.maximumSystemBets;
-findNotWhole(faults, data70, at+"/coupon/maximumSystemBets", "./public-config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
-let data71 = data68.historyDays;
-findNotWhole(faults, data71, at+"/coupon/historyDays", "./public-config/coupon.schema.json/properties/historyDays", 1, 3660);
-let data72 = data68.checkCf;
-if(!isWhole(data72)){
-failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
-}
-if(!list61.includes(data72)){
-failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list61);
-}
-let data73 = data68.pricePolicy;
-if(typeof data73 !== "string"){
-failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
-}
-if(!list62.includes(data73)){
-failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list62);
-}
-let data74 = data68.overAmountText;
-findNotMatching(faults, data74, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern26, "^[0-9]{1,15}$");
-let data75 = data68.betTypes;
-if(isObject(data75)){
-for(const key19 in data75){
-const _errs179 = faults.length;
-if(typeof key19 !== "string"){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19});
-}
-if(!(((((((((key19 === "single") || (key19 === "express")) || (key19 === "system")) || (key19 === "chain")) || (key19 === "multi")) || (key19 === "conditional")) || (key19 === "anti_express")) || (key19 === "lucky")) || (key19 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key19});
-}
-var valid32 = _errs179 === faults.length;
-if(!valid32){
-fail(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes/propertyNames", "propertyNames", {propertyName: key19}, "property name must be valid");
-}
-}
-for(const key20 in data75){
-let data76 = data75[key20];
-if(isObject(data76)){
-if(data76.isAvailable === undefined){
-data76.isAvailable = true;
-}
-findMissing(faults, data76, at+"/coupon/betTypes/" + step(key20), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list22);
-findUnknown(faults, data76, at+"/coupon/betTypes/" + step(key20), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list22);
-if(data76.order !== undefined){
-let data77 = data76.order;
-findNotWhole(faults, data77, at+"/coupon/betTypes/" + step(key20)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
-}
-if(typeof data76.isAvailable !== "boolean"){
-failType(faults, at+"/coupon/betTypes/" + step(key20)+"/isAvailable", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable", "boolean");
+for(const key18 in data68){
+fail(faults, at+"/casino", "./public-config/casino.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key18}, "must NOT have additional properties");
 }
 }
 else {
-failType(faults, at+"/coupon/betTypes/" + step(key20), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", "object");
+failType(faults, at+"/casino", "./public-config/casino.schema.json", "object");
+}
+}
+if(data.coupon !== undefined){
+let data69 = data.coupon;
+if(isObject(data69)){
+if(data69.maximumBets === undefined){
+data69.maximumBets = 50;
+}
+if(data69.maximumSystemBets === undefined){
+data69.maximumSystemBets = 20;
+}
+if(data69.historyDays === undefined){
+data69.historyDays = 7;
+}
+if(data69.checkCf === undefined){
+data69.checkCf = 0;
+}
+if(data69.pricePolicy === undefined){
+data69.pricePolicy = "higher";
+}
+if(data69.overAmountText === undefined){
+data69.overAmountText = "4000000";
+}
+if(data69.betTypes === undefined){
+data69.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+}
+if(data69.quickStakesMinor === undefined){
+data69.quickStakesMinor = [500,1000,2000,5000];
+}
+if(data69.maximumStakeMinor === undefined){
+data69.maximumStakeMinor = 100000;
+}
+if(data69.maximumPayoutMinor === undefined){
+data69.maximumPayoutMinor = 10000000;
+}
+if(data69.betStatusesHiddenInHistory === undefined){
+data69.betStatusesHiddenInHistory = [];
+}
+findMissing(faults, data69, at+"/coupon", "./public-config/coupon.schema.json", list199);
+findUnknown(faults, data69, at+"/coupon", "./public-config/coupon.schema.json", list199);
+let data70 = data69.maximumBets;
+findNotWhole(faults, data70, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
+let data71 = data69.maximumSystemBets;
+findNotWhole(faults, data71, at+"/coupon/maximumSystemBets", "./public-config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
+let data72 = data69.historyDays;
+findNotWhole(faults, data72, at+"/coupon/historyDays", "./public-config/coupon.schema.json/properties/historyDays", 1, 3660);
+let data73 = data69.checkCf;
+if(!isWhole(data73)){
+failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
+}
+if(!list71.includes(data73)){
+failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list71);
+}
+let data74 = data69.pricePolicy;
+if(typeof data74 !== "string"){
+failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
+}
+if(!list72.includes(data74)){
+failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list72);
+}
+let data75 = data69.overAmountText;
+findNotMatching(faults, data75, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern27, "^[0-9]{1,15}$");
+let data76 = data69.betTypes;
+if(isObject(data76)){
+for(const key20 in data76){
+const _errs183 = faults.length;
+if(typeof key20 !== "string"){
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
+}
+if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key20});
+}
+var valid33 = _errs183 === faults.length;
+if(!valid33){
+fail(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
+}
+}
+for(const key21 in data76){
+let data77 = data76[key21];
+if(isObject(data77)){
+if(data77.isAvailable === undefined){
+data77.isAvailable = true;
+}
+findMissing(faults, data77, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list31);
+findUnknown(faults, data77, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list31);
+if(data77.order !== undefined){
+let data78 = data77.order;
+findNotWhole(faults, data78, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
+}
+if(typeof data77.isAvailable !== "boolean"){
+failType(faults, at+"/coupon/betTypes/" + step(key21)+"/isAvailable", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable", "boolean");
+}
+}
+else {
+failType(faults, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes", "object");
 }
-let data79 = data68.quickStakesMinor;
-if(Array.isArray(data79)){
-const len3 = data79.length;
+let data80 = data69.quickStakesMinor;
+if(Array.isArray(data80)){
+const len3 = data80.length;
 for(let i6=0; i6<len3; i6++){
-let data80 = data79[i6];
-findNotWhole(faults, data80, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data81 = data80[i6];
+findNotWhole(faults, data81, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
 }
-let i7 = data79.length;
+let i7 = data80.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data79[i7];
+let item3 = data80[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -10278,23 +10726,23 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./public-config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data81 = data68.maximumStakeMinor;
-findNotWhole(faults, data81, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data82 = data68.maximumPayoutMinor;
-findNotWhole(faults, data82, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data83 = data68.betStatusesHiddenInHistory;
-if(Array.isArray(data83)){
-const len4 = data83.length;
+let data82 = data69.maximumStakeMinor;
+findNotWhole(faults, data82, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data83 = data69.maximumPayoutMinor;
+findNotWhole(faults, data83, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data84 = data69.betStatusesHiddenInHistory;
+if(Array.isArray(data84)){
+const len4 = data84.length;
 for(let i8=0; i8<len4; i8++){
-let data84 = data83[i8];
-findNotWhole(faults, data84, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data85 = data84[i8];
+findNotWhole(faults, data85, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i9 = data83.length;
+let i9 = data84.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data83[i9];
+let item4 = data84[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -10319,123 +10767,123 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data86 = data.cyber;
-if(isObject(data86)){
-if(data86.sections === undefined){
-data86.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
-}
-if(data86.typeLabels === undefined){
-data86.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
-}
-if(data86.labelPrefix === undefined){
-data86.labelPrefix = "site.cyber_";
-}
-findMissing(faults, data86, at+"/cyber", "./config/cyber.schema.json", list81);
-findUnknown(faults, data86, at+"/cyber", "./config/cyber.schema.json", list81);
-let data87 = data86.sections;
+let data87 = data.cyber;
 if(isObject(data87)){
-for(const key23 in data87){
-const _errs208 = faults.length;
-if(typeof key23 === "string"){
-if(!pattern6.test(key23)){
-faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key23});
+if(data87.sections === undefined){
+data87.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
+if(data87.typeLabels === undefined){
+data87.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-else {
-faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23});
+if(data87.labelPrefix === undefined){
+data87.labelPrefix = "site.cyber_";
 }
-var valid43 = _errs208 === faults.length;
-if(!valid43){
-fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key23}, "property name must be valid");
-}
-}
-for(const key24 in data87){
-let data88 = data87[key24];
+findMissing(faults, data87, at+"/cyber", "./config/cyber.schema.json", list91);
+findUnknown(faults, data87, at+"/cyber", "./config/cyber.schema.json", list91);
+let data88 = data87.sections;
 if(isObject(data88)){
-if(data88.isAvailable === undefined){
-data88.isAvailable = true;
-}
-findMissing(faults, data88, at+"/cyber/sections/" + step(key24), "./config/cyber.schema.json/properties/sections/additionalProperties", list82);
-findUnknown(faults, data88, at+"/cyber/sections/" + step(key24), "./config/cyber.schema.json/properties/sections/additionalProperties", list82);
-if(data88.order !== undefined){
-let data89 = data88.order;
-findNotWhole(faults, data89, at+"/cyber/sections/" + step(key24)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
-}
-if(data88.menuSection !== undefined){
-let data90 = data88.menuSection;
-if(!isWhole(data90)){
-failType(faults, at+"/cyber/sections/" + step(key24)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
-}
-if(!list38.includes(data90)){
-failEnum(faults, at+"/cyber/sections/" + step(key24)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list38);
-}
-}
-if(data88.type !== undefined){
-let data91 = data88.type;
-findNotMatching(faults, data91, at+"/cyber/sections/" + step(key24)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
-}
-if(typeof data88.isAvailable !== "boolean"){
-failType(faults, at+"/cyber/sections/" + step(key24)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
+for(const key24 in data88){
+const _errs212 = faults.length;
+if(typeof key24 === "string"){
+if(!pattern6.test(key24)){
+faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key24});
 }
 }
 else {
-failType(faults, at+"/cyber/sections/" + step(key24), "./config/cyber.schema.json/properties/sections/additionalProperties", "object");
+faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
+}
+var valid44 = _errs212 === faults.length;
+if(!valid44){
+fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key24}, "property name must be valid");
+}
+}
+for(const key25 in data88){
+let data89 = data88[key25];
+if(isObject(data89)){
+if(data89.isAvailable === undefined){
+data89.isAvailable = true;
+}
+findMissing(faults, data89, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list92);
+findUnknown(faults, data89, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list92);
+if(data89.order !== undefined){
+let data90 = data89.order;
+findNotWhole(faults, data90, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+}
+if(data89.menuSection !== undefined){
+let data91 = data89.menuSection;
+if(!isWhole(data91)){
+failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
+}
+if(!list47.includes(data91)){
+failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list47);
+}
+}
+if(data89.type !== undefined){
+let data92 = data89.type;
+findNotMatching(faults, data92, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+}
+if(typeof data89.isAvailable !== "boolean"){
+failType(faults, at+"/cyber/sections/" + step(key25)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
+}
+}
+else {
+failType(faults, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data93 = data86.typeLabels;
-if(isObject(data93)){
-for(const key26 in data93){
-const _errs224 = faults.length;
-if(typeof key26 === "string"){
-if(!pattern6.test(key26)){
-faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key26});
+let data94 = data87.typeLabels;
+if(isObject(data94)){
+for(const key27 in data94){
+const _errs228 = faults.length;
+if(typeof key27 === "string"){
+if(!pattern6.test(key27)){
+faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key27});
 }
 }
 else {
-faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
+faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27});
 }
-var valid46 = _errs224 === faults.length;
-if(!valid46){
-fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key26}, "property name must be valid");
+var valid47 = _errs228 === faults.length;
+if(!valid47){
+fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key27}, "property name must be valid");
 }
 }
-for(const key27 in data93){
-let data94 = data93[key27];
-findNotMatching(faults, data94, at+"/cyber/typeLabels/" + step(key27), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern28, "^[a-z][a-z0-9_]{0,47}$");
+for(const key28 in data94){
+let data95 = data94[key28];
+findNotMatching(faults, data95, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern9, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data95 = data86.labelPrefix;
-findNotMatching(faults, data95, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern29, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data96 = data87.labelPrefix;
+findNotMatching(faults, data96, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern29, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data96 = data.dictionary;
-if(isObject(data96)){
-if(data96.cacheMs === undefined){
-data96.cacheMs = 900000;
+let data97 = data.dictionary;
+if(isObject(data97)){
+if(data97.cacheMs === undefined){
+data97.cacheMs = 900000;
 }
-if(data96.appCacheMs === undefined){
-data96.appCacheMs = 86400000;
+if(data97.appCacheMs === undefined){
+data97.appCacheMs = 86400000;
 }
-findMissing(faults, data96, at+"/dictionary", "./config/dictionary.schema.json", list83);
-findUnknown(faults, data96, at+"/dictionary", "./config/dictionary.schema.json", list84);
-let data97 = data96.cacheMs;
-findNotWhole(faults, data97, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data98 = data96.appCacheMs;
-findNotWhole(faults, data98, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data96.fallbackLanguage !== undefined){
-let data99 = data96.fallbackLanguage;
-findNotMatching(faults, data99, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data97, at+"/dictionary", "./config/dictionary.schema.json", list93);
+findUnknown(faults, data97, at+"/dictionary", "./config/dictionary.schema.json", list94);
+let data98 = data97.cacheMs;
+findNotWhole(faults, data98, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data99 = data97.appCacheMs;
+findNotWhole(faults, data99, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data97.fallbackLanguage !== undefined){
+let data100 = data97.fallbackLanguage;
+findNotMatching(faults, data100, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -10446,352 +10894,352 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data101 = data.global;
-if(isObject(data101)){
-if(data101.languages === undefined){
-data101.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data101.defaultLanguage === undefined){
-data101.defaultLanguage = "ru";
-}
-if(data101.currencies === undefined){
-data101.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data101.defaultCurrency === undefined){
-data101.defaultCurrency = "EUR";
-}
-if(data101.timeZone === undefined){
-data101.timeZone = "UTC";
-}
-if(data101.defaultCountry === undefined){
-data101.defaultCountry = "cy";
-}
-if(data101.countries === undefined){
-data101.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data101.minimumAge === undefined){
-data101.minimumAge = 18;
-}
-if(data101.partnerId === undefined){
-data101.partnerId = 1;
-}
-if(data101.groupId === undefined){
-data101.groupId = 0;
-}
-if(data101.coefficientFormat === undefined){
-data101.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data101.amountTemplate === undefined){
-data101.amountTemplate = "{v} {c}";
-}
-if(data101.amountTemplatesByCurrency === undefined){
-data101.amountTemplatesByCurrency = {};
-}
-if(data101.dateFormats === undefined){
-data101.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data101, at+"/global", "./config/global.schema.json", list89);
-findUnknown(faults, data101, at+"/global", "./config/global.schema.json", list90);
-let data102 = data101.languages;
+let data102 = data.global;
 if(isObject(data102)){
-for(const key30 in data102){
-const _errs248 = faults.length;
-if(typeof key30 === "string"){
-if(!pattern9.test(key30)){
-faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key30});
+if(data102.languages === undefined){
+data102.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
+if(data102.defaultLanguage === undefined){
+data102.defaultLanguage = "ru";
 }
-else {
-faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
+if(data102.currencies === undefined){
+data102.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
 }
-var valid52 = _errs248 === faults.length;
-if(!valid52){
-fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key30}, "property name must be valid");
+if(data102.defaultCurrency === undefined){
+data102.defaultCurrency = "EUR";
 }
+if(data102.timeZone === undefined){
+data102.timeZone = "UTC";
 }
-for(const key31 in data102){
-let data103 = data102[key31];
+if(data102.defaultCountry === undefined){
+data102.defaultCountry = "cy";
+}
+if(data102.countries === undefined){
+data102.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data102.minimumAge === undefined){
+data102.minimumAge = 18;
+}
+if(data102.partnerId === undefined){
+data102.partnerId = 1;
+}
+if(data102.groupId === undefined){
+data102.groupId = 0;
+}
+if(data102.coefficientFormat === undefined){
+data102.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data102.amountTemplate === undefined){
+data102.amountTemplate = "{v} {c}";
+}
+if(data102.amountTemplatesByCurrency === undefined){
+data102.amountTemplatesByCurrency = {};
+}
+if(data102.dateFormats === undefined){
+data102.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data102, at+"/global", "./config/global.schema.json", list99);
+findUnknown(faults, data102, at+"/global", "./config/global.schema.json", list100);
+let data103 = data102.languages;
 if(isObject(data103)){
-if(data103.isHiddenForGuests === undefined){
-data103.isHiddenForGuests = false;
-}
-if(data103.hasEnglishDates === undefined){
-data103.hasEnglishDates = false;
-}
-findMissing(faults, data103, at+"/global/languages/" + step(key31), "./config/global.schema.json/properties/languages/additionalProperties", list91);
-findUnknown(faults, data103, at+"/global/languages/" + step(key31), "./config/global.schema.json/properties/languages/additionalProperties", list91);
-if(data103.order !== undefined){
-let data104 = data103.order;
-findNotWhole(faults, data104, at+"/global/languages/" + step(key31)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
-}
-if(data103.name !== undefined){
-let data105 = data103.name;
-if(typeof data105 === "string"){
-if(codePointLength(data105) > 40){
-failMaxLength(faults, at+"/global/languages/" + step(key31)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
-}
-if(codePointLength(data105) < 1){
-failMinLength(faults, at+"/global/languages/" + step(key31)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
+for(const key31 in data103){
+const _errs252 = faults.length;
+if(typeof key31 === "string"){
+if(!pattern10.test(key31)){
+faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key31});
 }
 }
 else {
-failType(faults, at+"/global/languages/" + step(key31)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
+faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31});
+}
+var valid53 = _errs252 === faults.length;
+if(!valid53){
+fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key31}, "property name must be valid");
 }
 }
-if(data103.locale !== undefined){
-let data106 = data103.locale;
-findNotMatching(faults, data106, at+"/global/languages/" + step(key31)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern31, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+for(const key32 in data103){
+let data104 = data103[key32];
+if(isObject(data104)){
+if(data104.isHiddenForGuests === undefined){
+data104.isHiddenForGuests = false;
 }
-if(data103.direction !== undefined){
-let data107 = data103.direction;
-if(typeof data107 !== "string"){
-failType(faults, at+"/global/languages/" + step(key31)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
+if(data104.hasEnglishDates === undefined){
+data104.hasEnglishDates = false;
 }
-if(!list92.includes(data107)){
-failEnum(faults, at+"/global/languages/" + step(key31)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list92);
+findMissing(faults, data104, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list101);
+findUnknown(faults, data104, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list101);
+if(data104.order !== undefined){
+let data105 = data104.order;
+findNotWhole(faults, data105, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
+if(data104.name !== undefined){
+let data106 = data104.name;
+if(typeof data106 === "string"){
+if(codePointLength(data106) > 40){
+failMaxLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(typeof data103.isHiddenForGuests !== "boolean"){
-failType(faults, at+"/global/languages/" + step(key31)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
-}
-if(typeof data103.hasEnglishDates !== "boolean"){
-failType(faults, at+"/global/languages/" + step(key31)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
+if(codePointLength(data106) < 1){
+failMinLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
 else {
-failType(faults, at+"/global/languages/" + step(key31), "./config/global.schema.json/properties/languages/additionalProperties", "object");
+failType(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
+}
+}
+if(data104.locale !== undefined){
+let data107 = data104.locale;
+findNotMatching(faults, data107, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern31, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+}
+if(data104.direction !== undefined){
+let data108 = data104.direction;
+if(typeof data108 !== "string"){
+failType(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
+}
+if(!list102.includes(data108)){
+failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list102);
+}
+}
+if(typeof data104.isHiddenForGuests !== "boolean"){
+failType(faults, at+"/global/languages/" + step(key32)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
+}
+if(typeof data104.hasEnglishDates !== "boolean"){
+failType(faults, at+"/global/languages/" + step(key32)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
+}
+}
+else {
+failType(faults, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data110 = data101.defaultLanguage;
-findNotMatching(faults, data110, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data111 = data101.currencies;
-if(isObject(data111)){
-for(const key33 in data111){
-const _errs270 = faults.length;
-if(typeof key33 === "string"){
-if(!pattern32.test(key33)){
-faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key33});
-}
-}
-else {
-faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33});
-}
-var valid55 = _errs270 === faults.length;
-if(!valid55){
-fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key33}, "property name must be valid");
-}
-}
-for(const key34 in data111){
-let data112 = data111[key34];
+let data111 = data102.defaultLanguage;
+findNotMatching(faults, data111, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data112 = data102.currencies;
 if(isObject(data112)){
-if(data112.isHidden === undefined){
-data112.isHidden = false;
-}
-findMissing(faults, data112, at+"/global/currencies/" + step(key34), "./config/global.schema.json/properties/currencies/additionalProperties", list93);
-findUnknown(faults, data112, at+"/global/currencies/" + step(key34), "./config/global.schema.json/properties/currencies/additionalProperties", list93);
-if(data112.order !== undefined){
-let data113 = data112.order;
-findNotWhole(faults, data113, at+"/global/currencies/" + step(key34)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
-}
-if(data112.id !== undefined){
-let data114 = data112.id;
-findNotWhole(faults, data114, at+"/global/currencies/" + step(key34)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
-}
-if(data112.symbol !== undefined){
-let data115 = data112.symbol;
-if(typeof data115 === "string"){
-if(codePointLength(data115) > 8){
-failMaxLength(faults, at+"/global/currencies/" + step(key34)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
-}
-if(codePointLength(data115) < 1){
-failMinLength(faults, at+"/global/currencies/" + step(key34)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
+for(const key34 in data112){
+const _errs274 = faults.length;
+if(typeof key34 === "string"){
+if(!pattern32.test(key34)){
+faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
 else {
-failType(faults, at+"/global/currencies/" + step(key34)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
+faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
+}
+var valid56 = _errs274 === faults.length;
+if(!valid56){
+fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-if(data112.name !== undefined){
-let data116 = data112.name;
+for(const key35 in data112){
+let data113 = data112[key35];
+if(isObject(data113)){
+if(data113.isHidden === undefined){
+data113.isHidden = false;
+}
+findMissing(faults, data113, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list103);
+findUnknown(faults, data113, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list103);
+if(data113.order !== undefined){
+let data114 = data113.order;
+findNotWhole(faults, data114, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+}
+if(data113.id !== undefined){
+let data115 = data113.id;
+findNotWhole(faults, data115, at+"/global/currencies/" + step(key35)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+}
+if(data113.symbol !== undefined){
+let data116 = data113.symbol;
 if(typeof data116 === "string"){
-if(codePointLength(data116) > 60){
-failMaxLength(faults, at+"/global/currencies/" + step(key34)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
+if(codePointLength(data116) > 8){
+failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
 if(codePointLength(data116) < 1){
-failMinLength(faults, at+"/global/currencies/" + step(key34)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
+failMinLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
 else {
-failType(faults, at+"/global/currencies/" + step(key34)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
+failType(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data112.exponent !== undefined){
-let data117 = data112.exponent;
-findNotWhole(faults, data117, at+"/global/currencies/" + step(key34)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data113.name !== undefined){
+let data117 = data113.name;
+if(typeof data117 === "string"){
+if(codePointLength(data117) > 60){
+failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(data112.baseRate !== undefined){
-let data118 = data112.baseRate;
-findNotMatching(faults, data118, at+"/global/currencies/" + step(key34)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern33, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
-}
-if(data112.minimumBetMinor !== undefined){
-let data119 = data112.minimumBetMinor;
-findNotWhole(faults, data119, at+"/global/currencies/" + step(key34)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
-}
-if(typeof data112.isHidden !== "boolean"){
-failType(faults, at+"/global/currencies/" + step(key34)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
+if(codePointLength(data117) < 1){
+failMinLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
 else {
-failType(faults, at+"/global/currencies/" + step(key34), "./config/global.schema.json/properties/currencies/additionalProperties", "object");
+failType(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
+}
+}
+if(data113.exponent !== undefined){
+let data118 = data113.exponent;
+findNotWhole(faults, data118, at+"/global/currencies/" + step(key35)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+}
+if(data113.baseRate !== undefined){
+let data119 = data113.baseRate;
+findNotMatching(faults, data119, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern33, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+}
+if(data113.minimumBetMinor !== undefined){
+let data120 = data113.minimumBetMinor;
+findNotWhole(faults, data120, at+"/global/currencies/" + step(key35)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+}
+if(typeof data113.isHidden !== "boolean"){
+failType(faults, at+"/global/currencies/" + step(key35)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
+}
+}
+else {
+failType(faults, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data121 = data101.defaultCurrency;
-findNotMatching(faults, data121, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern32, "^[A-Z0-9]{3,6}$");
-let data122 = data101.timeZone;
-findNotMatching(faults, data122, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern34, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data123 = data101.defaultCountry;
-findNotMatching(faults, data123, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data124 = data101.countries;
-if(isObject(data124)){
-for(const key36 in data124){
-const _errs300 = faults.length;
-if(typeof key36 === "string"){
-if(!pattern5.test(key36)){
-faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key36});
-}
-}
-else {
-faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
-}
-var valid58 = _errs300 === faults.length;
-if(!valid58){
-fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key36}, "property name must be valid");
-}
-}
-for(const key37 in data124){
-let data125 = data124[key37];
+let data122 = data102.defaultCurrency;
+findNotMatching(faults, data122, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern32, "^[A-Z0-9]{3,6}$");
+let data123 = data102.timeZone;
+findNotMatching(faults, data123, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern34, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data124 = data102.defaultCountry;
+findNotMatching(faults, data124, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+let data125 = data102.countries;
 if(isObject(data125)){
-if(data125.isRegistrationAllowed === undefined){
-data125.isRegistrationAllowed = true;
-}
-findMissing(faults, data125, at+"/global/countries/" + step(key37), "./config/global.schema.json/properties/countries/additionalProperties", list94);
-findUnknown(faults, data125, at+"/global/countries/" + step(key37), "./config/global.schema.json/properties/countries/additionalProperties", list95);
-if(data125.id !== undefined){
-let data126 = data125.id;
-findNotWhole(faults, data126, at+"/global/countries/" + step(key37)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
-}
-if(data125.currency !== undefined){
-let data127 = data125.currency;
-findNotMatching(faults, data127, at+"/global/countries/" + step(key37)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern32, "^[A-Z0-9]{3,6}$");
-}
-if(data125.language !== undefined){
-let data128 = data125.language;
-findNotMatching(faults, data128, at+"/global/countries/" + step(key37)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-}
-if(data125.minimumAge !== undefined){
-let data129 = data125.minimumAge;
-findNotWhole(faults, data129, at+"/global/countries/" + step(key37)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
-}
-if(typeof data125.isRegistrationAllowed !== "boolean"){
-failType(faults, at+"/global/countries/" + step(key37)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
+for(const key37 in data125){
+const _errs304 = faults.length;
+if(typeof key37 === "string"){
+if(!pattern5.test(key37)){
+faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key37});
 }
 }
 else {
-failType(faults, at+"/global/countries/" + step(key37), "./config/global.schema.json/properties/countries/additionalProperties", "object");
+faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key37});
+}
+var valid59 = _errs304 === faults.length;
+if(!valid59){
+fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key37}, "property name must be valid");
+}
+}
+for(const key38 in data125){
+let data126 = data125[key38];
+if(isObject(data126)){
+if(data126.isRegistrationAllowed === undefined){
+data126.isRegistrationAllowed = true;
+}
+findMissing(faults, data126, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list104);
+findUnknown(faults, data126, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list105);
+if(data126.id !== undefined){
+let data127 = data126.id;
+findNotWhole(faults, data127, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+}
+if(data126.currency !== undefined){
+let data128 = data126.currency;
+findNotMatching(faults, data128, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern32, "^[A-Z0-9]{3,6}$");
+}
+if(data126.language !== undefined){
+let data129 = data126.language;
+findNotMatching(faults, data129, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+}
+if(data126.minimumAge !== undefined){
+let data130 = data126.minimumAge;
+findNotWhole(faults, data130, at+"/global/countries/" + step(key38)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+}
+if(typeof data126.isRegistrationAllowed !== "boolean"){
+failType(faults, at+"/global/countries/" + step(key38)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
+}
+}
+else {
+failType(faults, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data131 = data101.minimumAge;
-findNotWhole(faults, data131, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data132 = data101.partnerId;
-findNotWhole(faults, data132, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data133 = data101.groupId;
-findNotWhole(faults, data133, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data134 = data101.coefficientFormat;
-if(isObject(data134)){
-if(data134.default === undefined){
-data134.default = 0;
+let data132 = data102.minimumAge;
+findNotWhole(faults, data132, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data133 = data102.partnerId;
+findNotWhole(faults, data133, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data134 = data102.groupId;
+findNotWhole(faults, data134, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data135 = data102.coefficientFormat;
+if(isObject(data135)){
+if(data135.default === undefined){
+data135.default = 0;
 }
-if(data134.byCountry === undefined){
-data134.byCountry = {};
+if(data135.byCountry === undefined){
+data135.byCountry = {};
 }
-if(data134.byLanguage === undefined){
-data134.byLanguage = {};
+if(data135.byLanguage === undefined){
+data135.byLanguage = {};
 }
-findMissing(faults, data134, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list96);
-findUnknown(faults, data134, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list96);
-let data135 = data134.default;
-if(!isWhole(data135)){
+findMissing(faults, data135, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list106);
+findUnknown(faults, data135, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list106);
+let data136 = data135.default;
+if(!isWhole(data136)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list97.includes(data135)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list97);
+if(!list107.includes(data136)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list107);
 }
-let data136 = data134.byCountry;
-if(isObject(data136)){
-for(const key40 in data136){
-const _errs329 = faults.length;
-if(typeof key40 === "string"){
-if(!pattern5.test(key40)){
-faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key40});
+let data137 = data135.byCountry;
+if(isObject(data137)){
+for(const key41 in data137){
+const _errs333 = faults.length;
+if(typeof key41 === "string"){
+if(!pattern5.test(key41)){
+faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key41});
 }
 }
 else {
-faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
+faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key41});
 }
-var valid62 = _errs329 === faults.length;
-if(!valid62){
-fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key40}, "property name must be valid");
+var valid63 = _errs333 === faults.length;
+if(!valid63){
+fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key41}, "property name must be valid");
 }
 }
-for(const key41 in data136){
-let data137 = data136[key41];
-if(!isWhole(data137)){
-failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key41), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
+for(const key42 in data137){
+let data138 = data137[key42];
+if(!isWhole(data138)){
+failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list97.includes(data137)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key41), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list97);
+if(!list107.includes(data138)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list107);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data138 = data134.byLanguage;
-if(isObject(data138)){
-for(const key42 in data138){
-const _errs336 = faults.length;
-if(typeof key42 === "string"){
-if(!pattern9.test(key42)){
-faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key42});
+let data139 = data135.byLanguage;
+if(isObject(data139)){
+for(const key43 in data139){
+const _errs340 = faults.length;
+if(typeof key43 === "string"){
+if(!pattern10.test(key43)){
+faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key43});
 }
 }
 else {
-faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
+faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43});
 }
-var valid64 = _errs336 === faults.length;
-if(!valid64){
-fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key42}, "property name must be valid");
+var valid65 = _errs340 === faults.length;
+if(!valid65){
+fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key43}, "property name must be valid");
 }
 }
-for(const key43 in data138){
-let data139 = data138[key43];
-if(!isWhole(data139)){
-failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
+for(const key44 in data139){
+let data140 = data139[key44];
+if(!isWhole(data140)){
+failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list97.includes(data139)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list97);
+if(!list107.includes(data140)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list107);
 }
 }
 }
@@ -10802,45 +11250,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data140 = data101.amountTemplate;
-findNotMatching(faults, data140, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern35, "^(?=.*\\{v\\}).{3,40}$");
-let data141 = data101.amountTemplatesByCurrency;
-if(isObject(data141)){
-for(const key44 in data141){
-const _errs345 = faults.length;
-if(typeof key44 === "string"){
-if(!pattern32.test(key44)){
-faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key44});
+let data141 = data102.amountTemplate;
+findNotMatching(faults, data141, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern35, "^(?=.*\\{v\\}).{3,40}$");
+let data142 = data102.amountTemplatesByCurrency;
+if(isObject(data142)){
+for(const key45 in data142){
+const _errs349 = faults.length;
+if(typeof key45 === "string"){
+if(!pattern32.test(key45)){
+faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key45});
 }
 }
 else {
-faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key44});
+faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45});
 }
-var valid66 = _errs345 === faults.length;
-if(!valid66){
-fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key44}, "property name must be valid");
+var valid67 = _errs349 === faults.length;
+if(!valid67){
+fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key45}, "property name must be valid");
 }
 }
-for(const key45 in data141){
-let data142 = data141[key45];
-findNotMatching(faults, data142, at+"/global/amountTemplatesByCurrency/" + step(key45), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern35, "^(?=.*\\{v\\}).{3,40}$");
+for(const key46 in data142){
+let data143 = data142[key46];
+findNotMatching(faults, data143, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern35, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data101.globalEvent !== undefined){
-let data143 = data101.globalEvent;
-if(isObject(data143)){
-findMissing(faults, data143, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list98);
-findUnknown(faults, data143, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list98);
-if(data143.name !== undefined){
-let data144 = data143.name;
-if(typeof data144 === "string"){
-if(codePointLength(data144) > 80){
+if(data102.globalEvent !== undefined){
+let data144 = data102.globalEvent;
+if(isObject(data144)){
+findMissing(faults, data144, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list108);
+findUnknown(faults, data144, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list108);
+if(data144.name !== undefined){
+let data145 = data144.name;
+if(typeof data145 === "string"){
+if(codePointLength(data145) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data144) < 1){
+if(codePointLength(data145) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -10848,29 +11296,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data143.championshipId !== undefined){
-let data145 = data143.championshipId;
-findNotWhole(faults, data145, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data144.championshipId !== undefined){
+let data146 = data144.championshipId;
+findNotWhole(faults, data146, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data146 = data101.dateFormats;
-if(isObject(data146)){
-if(data146.withoutYear === undefined){
-data146.withoutYear = "dd.MM / HH:mm";
+let data147 = data102.dateFormats;
+if(isObject(data147)){
+if(data147.withoutYear === undefined){
+data147.withoutYear = "dd.MM / HH:mm";
 }
-if(data146.withYear === undefined){
-data146.withYear = "dd.MM.yyyy / HH:mm";
+if(data147.withYear === undefined){
+data147.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data146, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list99);
-findUnknown(faults, data146, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list99);
-let data147 = data146.withoutYear;
-findNotMatching(faults, data147, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data148 = data146.withYear;
-findNotMatching(faults, data148, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data147, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list109);
+findUnknown(faults, data147, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list109);
+let data148 = data147.withoutYear;
+findNotMatching(faults, data148, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data149 = data147.withYear;
+findNotMatching(faults, data149, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -10884,10 +11332,10 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data150 = data.iframe;
-if(isObject(data150)){
-for(const key48 in data150){
-fail(faults, at+"/iframe", "./public-config/iframe.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key48}, "must NOT have additional properties");
+let data151 = data.iframe;
+if(isObject(data151)){
+for(const key49 in data151){
+fail(faults, at+"/iframe", "./public-config/iframe.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key49}, "must NOT have additional properties");
 }
 }
 else {
@@ -10898,16 +11346,16 @@ if(data.information !== undefined){
 findWith(isPublicInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data152 = data.licence;
-if(isObject(data152)){
-findUnknown(faults, data152, at+"/licence", "./public-config/licence.schema.json", list191);
-if(data152.number !== undefined){
-let data153 = data152.number;
-if(typeof data153 === "string"){
-if(codePointLength(data153) > 80){
+let data153 = data.licence;
+if(isObject(data153)){
+findUnknown(faults, data153, at+"/licence", "./public-config/licence.schema.json", list200);
+if(data153.number !== undefined){
+let data154 = data153.number;
+if(typeof data154 === "string"){
+if(codePointLength(data154) > 80){
 failMaxLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data153) < 1){
+if(codePointLength(data154) < 1){
 failMinLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 1);
 }
 }
@@ -10915,13 +11363,13 @@ else {
 failType(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", "string");
 }
 }
-if(data152.authority !== undefined){
-let data154 = data152.authority;
-if(typeof data154 === "string"){
-if(codePointLength(data154) > 120){
+if(data153.authority !== undefined){
+let data155 = data153.authority;
+if(typeof data155 === "string"){
+if(codePointLength(data155) > 120){
 failMaxLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data154) < 1){
+if(codePointLength(data155) < 1){
 failMinLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -10929,13 +11377,13 @@ else {
 failType(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data152.holder !== undefined){
-let data155 = data152.holder;
-if(typeof data155 === "string"){
-if(codePointLength(data155) > 120){
+if(data153.holder !== undefined){
+let data156 = data153.holder;
+if(typeof data156 === "string"){
+if(codePointLength(data156) > 120){
 failMaxLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data155) < 1){
+if(codePointLength(data156) < 1){
 failMinLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -10943,13 +11391,13 @@ else {
 failType(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data152.holderAddress !== undefined){
-let data156 = data152.holderAddress;
-if(typeof data156 === "string"){
-if(codePointLength(data156) > 240){
+if(data153.holderAddress !== undefined){
+let data157 = data153.holderAddress;
+if(typeof data157 === "string"){
+if(codePointLength(data157) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data156) < 1){
+if(codePointLength(data157) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -10957,17 +11405,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data152.validatorUrl !== undefined){
-let data157 = data152.validatorUrl;
-findNotMatching(faults, data157, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
+if(data153.validatorUrl !== undefined){
+let data158 = data153.validatorUrl;
+findNotMatching(faults, data158, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
 }
-if(data152.seal !== undefined){
-let data158 = data152.seal;
-if(typeof data158 === "string"){
-if(codePointLength(data158) > 200){
+if(data153.seal !== undefined){
+let data159 = data153.seal;
+if(typeof data159 === "string"){
+if(codePointLength(data159) > 200){
 failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data158)){
+if(!pattern0.test(data159)){
 failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -10981,31 +11429,31 @@ failType(faults, at+"/licence", "./public-config/licence.schema.json", "object")
 }
 }
 if(data.modules !== undefined){
-let data159 = data.modules;
-if(isObject(data159)){
-if(data159.resources === undefined){
-data159.resources = {};
-}
-if(data159.fallbackImage === undefined){
-data159.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data159, at+"/modules", "./config/modules.schema.json", list116);
-findUnknown(faults, data159, at+"/modules", "./config/modules.schema.json", list116);
-let data160 = data159.resources;
+let data160 = data.modules;
 if(isObject(data160)){
-findUnknown(faults, data160, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list117);
-if(data160.icons !== undefined){
-let data161 = data160.icons;
+if(data160.resources === undefined){
+data160.resources = {};
+}
+if(data160.fallbackImage === undefined){
+data160.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data160, at+"/modules", "./config/modules.schema.json", list126);
+findUnknown(faults, data160, at+"/modules", "./config/modules.schema.json", list126);
+let data161 = data160.resources;
 if(isObject(data161)){
-findMissing(faults, data161, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list118);
-findUnknown(faults, data161, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list118);
-if(data161.main !== undefined){
-let data162 = data161.main;
-if(typeof data162 === "string"){
-if(codePointLength(data162) > 200){
+findUnknown(faults, data161, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list127);
+if(data161.icons !== undefined){
+let data162 = data161.icons;
+if(isObject(data162)){
+findMissing(faults, data162, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list128);
+findUnknown(faults, data162, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list128);
+if(data162.main !== undefined){
+let data163 = data162.main;
+if(typeof data163 === "string"){
+if(codePointLength(data163) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data162)){
+if(!pattern0.test(data163)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11018,18 +11466,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data160["error-page"] !== undefined){
-let data163 = data160["error-page"];
-if(isObject(data163)){
-findMissing(faults, data163, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list118);
-findUnknown(faults, data163, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list119);
-if(data163.main !== undefined){
-let data164 = data163.main;
-if(typeof data164 === "string"){
-if(codePointLength(data164) > 200){
+if(data161["error-page"] !== undefined){
+let data164 = data161["error-page"];
+if(isObject(data164)){
+findMissing(faults, data164, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list128);
+findUnknown(faults, data164, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list129);
+if(data164.main !== undefined){
+let data165 = data164.main;
+if(typeof data165 === "string"){
+if(codePointLength(data165) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data164)){
+if(!pattern0.test(data165)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11037,13 +11485,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data163.secondary !== undefined){
-let data165 = data163.secondary;
-if(typeof data165 === "string"){
-if(codePointLength(data165) > 200){
+if(data164.secondary !== undefined){
+let data166 = data164.secondary;
+if(typeof data166 === "string"){
+if(codePointLength(data166) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data165)){
+if(!pattern0.test(data166)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11060,12 +11508,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data166 = data159.fallbackImage;
-if(typeof data166 === "string"){
-if(codePointLength(data166) > 200){
+let data167 = data160.fallbackImage;
+if(typeof data167 === "string"){
+if(codePointLength(data167) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern38.test(data166)){
+if(!pattern38.test(data167)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -11081,69 +11529,69 @@ if(data.office !== undefined){
 findWith(isPublicOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data168 = data.other;
-if(isObject(data168)){
-if(data168.cookieConsent === undefined){
-data168.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
-}
-if(data168.returnUrlParameter === undefined){
-data168.returnUrlParameter = "returnUrl";
-}
-if(data168.modalIdParameter === undefined){
-data168.modalIdParameter = "modal";
-}
-if(data168.scenarioRecorder === undefined){
-data168.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
-}
-if(data168.searchMaxLength === undefined){
-data168.searchMaxLength = 100;
-}
-findMissing(faults, data168, at+"/other", "./config/other.schema.json", list124);
-findUnknown(faults, data168, at+"/other", "./config/other.schema.json", list124);
-let data169 = data168.cookieConsent;
+let data169 = data.other;
 if(isObject(data169)){
-if(data169.isAsked === undefined){
-data169.isAsked = true;
+if(data169.cookieConsent === undefined){
+data169.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data169.defaultLevel === undefined){
-data169.defaultLevel = 0;
+if(data169.returnUrlParameter === undefined){
+data169.returnUrlParameter = "returnUrl";
 }
-if(data169.levels === undefined){
-data169.levels = [0,1,2,3];
+if(data169.modalIdParameter === undefined){
+data169.modalIdParameter = "modal";
 }
-if(data169.version === undefined){
-data169.version = "1";
+if(data169.scenarioRecorder === undefined){
+data169.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-findMissing(faults, data169, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list125);
-findUnknown(faults, data169, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list125);
-if(typeof data169.isAsked !== "boolean"){
+if(data169.searchMaxLength === undefined){
+data169.searchMaxLength = 100;
+}
+findMissing(faults, data169, at+"/other", "./config/other.schema.json", list134);
+findUnknown(faults, data169, at+"/other", "./config/other.schema.json", list134);
+let data170 = data169.cookieConsent;
+if(isObject(data170)){
+if(data170.isAsked === undefined){
+data170.isAsked = true;
+}
+if(data170.defaultLevel === undefined){
+data170.defaultLevel = 0;
+}
+if(data170.levels === undefined){
+data170.levels = [0,1,2,3];
+}
+if(data170.version === undefined){
+data170.version = "1";
+}
+findMissing(faults, data170, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list135);
+findUnknown(faults, data170, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list135);
+if(typeof data170.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data171 = data169.defaultLevel;
-if(!isWhole(data171)){
+let data172 = data170.defaultLevel;
+if(!isWhole(data172)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list43.includes(data171)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list43);
+if(!list52.includes(data172)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list52);
 }
-let data172 = data169.levels;
-if(Array.isArray(data172)){
-const len5 = data172.length;
+let data173 = data170.levels;
+if(Array.isArray(data173)){
+const len5 = data173.length;
 for(let i10=0; i10<len5; i10++){
-let data173 = data172[i10];
-if(!isWhole(data173)){
+let data174 = data173[i10];
+if(!isWhole(data174)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list43.includes(data173)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list43);
+if(!list52.includes(data174)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list52);
 }
 }
-let i11 = data172.length;
+let i11 = data173.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data172[i11];
+let item5 = data173[i11];
 if(!isWhole(item5)){
 continue;
 }
@@ -11159,47 +11607,47 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data174 = data169.version;
-findNotMatching(faults, data174, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern40, "^[A-Za-z0-9.-]{1,32}$");
+let data175 = data170.version;
+findNotMatching(faults, data175, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern40, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data175 = data168.returnUrlParameter;
-findNotMatching(faults, data175, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern41, "^[A-Za-z_]{1,32}$");
-let data176 = data168.modalIdParameter;
-findNotMatching(faults, data176, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern41, "^[A-Za-z_]{1,32}$");
-let data177 = data168.scenarioRecorder;
-if(isObject(data177)){
-if(data177.isAllowed === undefined){
-data177.isAllowed = false;
+let data176 = data169.returnUrlParameter;
+findNotMatching(faults, data176, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern41, "^[A-Za-z_]{1,32}$");
+let data177 = data169.modalIdParameter;
+findNotMatching(faults, data177, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern41, "^[A-Za-z_]{1,32}$");
+let data178 = data169.scenarioRecorder;
+if(isObject(data178)){
+if(data178.isAllowed === undefined){
+data178.isAllowed = false;
 }
-if(data177.parameter === undefined){
-data177.parameter = "recorder";
+if(data178.parameter === undefined){
+data178.parameter = "recorder";
 }
-findMissing(faults, data177, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list126);
-findUnknown(faults, data177, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list126);
-if(typeof data177.isAllowed !== "boolean"){
+findMissing(faults, data178, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list136);
+findUnknown(faults, data178, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list136);
+if(typeof data178.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data179 = data177.parameter;
-findNotMatching(faults, data179, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern41, "^[A-Za-z_]{1,32}$");
+let data180 = data178.parameter;
+findNotMatching(faults, data180, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern41, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data180 = data168.searchMaxLength;
-findNotWhole(faults, data180, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data181 = data169.searchMaxLength;
+findNotWhole(faults, data181, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
 }
 }
 if(data.payments !== undefined){
-let data181 = data.payments;
-if(isObject(data181)){
-for(const key57 in data181){
-fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key57}, "must NOT have additional properties");
+let data182 = data.payments;
+if(isObject(data182)){
+for(const key58 in data182){
+fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key58}, "must NOT have additional properties");
 }
 }
 else {
@@ -11207,10 +11655,10 @@ failType(faults, at+"/payments", "./public-config/payments.schema.json", "object
 }
 }
 if(data.promo !== undefined){
-let data182 = data.promo;
-if(isObject(data182)){
-for(const key58 in data182){
-fail(faults, at+"/promo", "./config/promo.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key58}, "must NOT have additional properties");
+let data183 = data.promo;
+if(isObject(data183)){
+for(const key59 in data183){
+fail(faults, at+"/promo", "./config/promo.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key59}, "must NOT have additional properties");
 }
 }
 else {
@@ -11218,146 +11666,146 @@ failType(faults, at+"/promo", "./config/promo.schema.json", "object");
 }
 }
 if(data.registration !== undefined){
-let data183 = data.registration;
-if(isObject(data183)){
-if(data183.types === undefined){
-data183.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data183.defaultType === undefined){
-data183.defaultType = "full_reg";
-}
-if(data183.opensAs === undefined){
-data183.opensAs = "page";
-}
-if(data183.widgetOrigins === undefined){
-data183.widgetOrigins = [];
-}
-if(data183.prefills === undefined){
-data183.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data183.fieldsCall === undefined){
-data183.fieldsCall = "new";
-}
-if(data183.afterRegistration === undefined){
-data183.afterRegistration = "stay";
-}
-if(data183.isModalShown === undefined){
-data183.isModalShown = true;
-}
-if(data183.minAgesInCountries === undefined){
-data183.minAgesInCountries = {};
-}
-if(data183.hasFirstDeposit === undefined){
-data183.hasFirstDeposit = false;
-}
-if(data183.percentFirstDeposit === undefined){
-data183.percentFirstDeposit = 100;
-}
-if(data183.bonusAmountMinor === undefined){
-data183.bonusAmountMinor = 10000;
-}
-if(data183.banner === undefined){
-data183.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data183.additionalConfig === undefined){
-data183.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data183.isManualPhoneCodeAllowed === undefined){
-data183.isManualPhoneCodeAllowed = false;
-}
-if(data183.phoneNumbers === undefined){
-data183.phoneNumbers = {};
-}
-if(data183.phoneRules === undefined){
-data183.phoneRules = {};
-}
-if(data183.noMaskCountryIds === undefined){
-data183.noMaskCountryIds = [];
-}
-if(data183.maskCutEndDigits === undefined){
-data183.maskCutEndDigits = 0;
-}
-if(data183.noPhoneCodeTextKey === undefined){
-data183.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data183.emailTopLevelMaxLength === undefined){
-data183.emailTopLevelMaxLength = 7;
-}
-findMissing(faults, data183, at+"/registration", "./public-config/registration.schema.json", list192);
-findUnknown(faults, data183, at+"/registration", "./public-config/registration.schema.json", list192);
-let data184 = data183.types;
+let data184 = data.registration;
 if(isObject(data184)){
-for(const key60 in data184){
-const _errs452 = faults.length;
-if(typeof key60 !== "string"){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
+if(data184.types === undefined){
+data184.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
 }
-if(!((((key60 === "full_reg") || (key60 === "fast_reg")) || (key60 === "phone_reg")) || (key60 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list145},message:"must be equal to one of the allowed values",propertyName:key60});
+if(data184.defaultType === undefined){
+data184.defaultType = "full_reg";
 }
-var valid89 = _errs452 === faults.length;
-if(!valid89){
-fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
+if(data184.opensAs === undefined){
+data184.opensAs = "page";
 }
+if(data184.widgetOrigins === undefined){
+data184.widgetOrigins = [];
 }
-for(const key61 in data184){
-let data185 = data184[key61];
+if(data184.prefills === undefined){
+data184.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data184.fieldsCall === undefined){
+data184.fieldsCall = "new";
+}
+if(data184.afterRegistration === undefined){
+data184.afterRegistration = "stay";
+}
+if(data184.isModalShown === undefined){
+data184.isModalShown = true;
+}
+if(data184.minAgesInCountries === undefined){
+data184.minAgesInCountries = {};
+}
+if(data184.hasFirstDeposit === undefined){
+data184.hasFirstDeposit = false;
+}
+if(data184.percentFirstDeposit === undefined){
+data184.percentFirstDeposit = 100;
+}
+if(data184.bonusAmountMinor === undefined){
+data184.bonusAmountMinor = 10000;
+}
+if(data184.banner === undefined){
+data184.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data184.additionalConfig === undefined){
+data184.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data184.isManualPhoneCodeAllowed === undefined){
+data184.isManualPhoneCodeAllowed = false;
+}
+if(data184.phoneNumbers === undefined){
+data184.phoneNumbers = {};
+}
+if(data184.phoneRules === undefined){
+data184.phoneRules = {};
+}
+if(data184.noMaskCountryIds === undefined){
+data184.noMaskCountryIds = [];
+}
+if(data184.maskCutEndDigits === undefined){
+data184.maskCutEndDigits = 0;
+}
+if(data184.noPhoneCodeTextKey === undefined){
+data184.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data184.emailTopLevelMaxLength === undefined){
+data184.emailTopLevelMaxLength = 7;
+}
+findMissing(faults, data184, at+"/registration", "./public-config/registration.schema.json", list201);
+findUnknown(faults, data184, at+"/registration", "./public-config/registration.schema.json", list201);
+let data185 = data184.types;
 if(isObject(data185)){
-if(data185.isAvailable === undefined){
-data185.isAvailable = true;
+for(const key61 in data185){
+const _errs456 = faults.length;
+if(typeof key61 !== "string"){
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61});
 }
-findMissing(faults, data185, at+"/registration/types/" + step(key61), "./public-config/registration.schema.json/properties/types/additionalProperties", list146);
-findUnknown(faults, data185, at+"/registration/types/" + step(key61), "./public-config/registration.schema.json/properties/types/additionalProperties", list146);
-if(data185.order !== undefined){
-let data186 = data185.order;
-findNotWhole(faults, data186, at+"/registration/types/" + step(key61)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+if(!((((key61 === "full_reg") || (key61 === "fast_reg")) || (key61 === "phone_reg")) || (key61 === "soc_reg"))){
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list154},message:"must be equal to one of the allowed values",propertyName:key61});
 }
-if(typeof data185.isAvailable !== "boolean"){
-failType(faults, at+"/registration/types/" + step(key61)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
+var valid90 = _errs456 === faults.length;
+if(!valid90){
+fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key61}, "property name must be valid");
 }
-if(data185.titleKey !== undefined){
-let data188 = data185.titleKey;
-findNotMatching(faults, data188, at+"/registration/types/" + step(key61)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+for(const key62 in data185){
+let data186 = data185[key62];
+if(isObject(data186)){
+if(data186.isAvailable === undefined){
+data186.isAvailable = true;
+}
+findMissing(faults, data186, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list155);
+findUnknown(faults, data186, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list155);
+if(data186.order !== undefined){
+let data187 = data186.order;
+findNotWhole(faults, data187, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+}
+if(typeof data186.isAvailable !== "boolean"){
+failType(faults, at+"/registration/types/" + step(key62)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
+}
+if(data186.titleKey !== undefined){
+let data189 = data186.titleKey;
+findNotMatching(faults, data189, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
-failType(faults, at+"/registration/types/" + step(key61), "./public-config/registration.schema.json/properties/types/additionalProperties", "object");
+failType(faults, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types", "object");
 }
-let data189 = data183.defaultType;
-if(typeof data189 !== "string"){
+let data190 = data184.defaultType;
+if(typeof data190 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list145.includes(data189)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list145);
+if(!list154.includes(data190)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list154);
 }
-let data190 = data183.opensAs;
-if(typeof data190 !== "string"){
+let data191 = data184.opensAs;
+if(typeof data191 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list147.includes(data190)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list147);
+if(!list156.includes(data191)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list156);
 }
-let data191 = data183.widgetOrigins;
-if(Array.isArray(data191)){
-if(data191.length > 50){
+let data192 = data184.widgetOrigins;
+if(Array.isArray(data192)){
+if(data192.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len6 = data191.length;
+const len6 = data192.length;
 for(let i12=0; i12<len6; i12++){
-let data192 = data191[i12];
-findNotMatching(faults, data192, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data193 = data192[i12];
+findNotMatching(faults, data193, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i13 = data191.length;
+let i13 = data192.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data191[i13];
+let item6 = data192[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -11373,107 +11821,107 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data193 = data183.prefills;
-if(isObject(data193)){
-for(const key63 in data193){
-const _errs474 = faults.length;
-if(typeof key63 === "string"){
-if(!pattern45.test(key63)){
-faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key63});
+let data194 = data184.prefills;
+if(isObject(data194)){
+for(const key64 in data194){
+const _errs478 = faults.length;
+if(typeof key64 === "string"){
+if(!pattern45.test(key64)){
+faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key64});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key63});
+faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid95 = _errs474 === faults.length;
-if(!valid95){
-fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key63}, "property name must be valid");
+var valid96 = _errs478 === faults.length;
+if(!valid96){
+fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key64 in data193){
-let data194 = data193[key64];
-if(typeof data194 === "string"){
-if(codePointLength(data194) > 64){
-failMaxLength(faults, at+"/registration/prefills/" + step(key64), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
+for(const key65 in data194){
+let data195 = data194[key65];
+if(typeof data195 === "string"){
+if(codePointLength(data195) > 64){
+failMaxLength(faults, at+"/registration/prefills/" + step(key65), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
 else {
-failType(faults, at+"/registration/prefills/" + step(key64), "./public-config/registration.schema.json/properties/prefills/additionalProperties", "string");
+failType(faults, at+"/registration/prefills/" + step(key65), "./public-config/registration.schema.json/properties/prefills/additionalProperties", "string");
 }
 }
 }
 else {
 failType(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills", "object");
 }
-let data195 = data183.fieldsCall;
-if(typeof data195 !== "string"){
+let data196 = data184.fieldsCall;
+if(typeof data196 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list148.includes(data195)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list148);
+if(!list157.includes(data196)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list157);
 }
-let data196 = data183.afterRegistration;
-if(typeof data196 !== "string"){
+let data197 = data184.afterRegistration;
+if(typeof data197 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list149.includes(data196)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list149);
+if(!list158.includes(data197)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list158);
 }
-if(typeof data183.isModalShown !== "boolean"){
+if(typeof data184.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data198 = data183.minAgesInCountries;
-if(isObject(data198)){
-for(const key65 in data198){
-const _errs487 = faults.length;
-if(typeof key65 === "string"){
-if(!pattern5.test(key65)){
-faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key65});
+let data199 = data184.minAgesInCountries;
+if(isObject(data199)){
+for(const key66 in data199){
+const _errs491 = faults.length;
+if(typeof key66 === "string"){
+if(!pattern5.test(key66)){
+faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key65});
+faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid97 = _errs487 === faults.length;
-if(!valid97){
-fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key65}, "property name must be valid");
+var valid98 = _errs491 === faults.length;
+if(!valid98){
+fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key66 in data198){
-let data199 = data198[key66];
-findNotWhole(faults, data199, at+"/registration/minAgesInCountries/" + step(key66), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key67 in data199){
+let data200 = data199[key67];
+findNotWhole(faults, data200, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data183.hasFirstDeposit !== "boolean"){
+if(typeof data184.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./public-config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data201 = data183.percentFirstDeposit;
-findNotWhole(faults, data201, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data202 = data183.bonusAmountMinor;
-findNotWhole(faults, data202, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data203 = data183.banner;
-if(isObject(data203)){
-if(data203.altKey === undefined){
-data203.altKey = "site.registration_banner_alt";
+let data202 = data184.percentFirstDeposit;
+findNotWhole(faults, data202, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data203 = data184.bonusAmountMinor;
+findNotWhole(faults, data203, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data204 = data184.banner;
+if(isObject(data204)){
+if(data204.altKey === undefined){
+data204.altKey = "site.registration_banner_alt";
 }
-if(data203.titleKey === undefined){
-data203.titleKey = "site.registration_banner_title";
+if(data204.titleKey === undefined){
+data204.titleKey = "site.registration_banner_title";
 }
-if(data203.textKey === undefined){
-data203.textKey = "site.registration_banner_text";
+if(data204.textKey === undefined){
+data204.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data203, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list150);
-findUnknown(faults, data203, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list151);
-if(data203.image !== undefined){
-let data204 = data203.image;
-if(typeof data204 === "string"){
-if(codePointLength(data204) > 200){
+findMissing(faults, data204, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list159);
+findUnknown(faults, data204, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list160);
+if(data204.image !== undefined){
+let data205 = data204.image;
+if(typeof data205 === "string"){
+if(codePointLength(data205) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data204)){
+if(!pattern0.test(data205)){
 failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11481,210 +11929,210 @@ else {
 failType(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data205 = data203.altKey;
-findNotMatching(faults, data205, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data206 = data203.titleKey;
-findNotMatching(faults, data206, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data207 = data203.textKey;
-findNotMatching(faults, data207, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data206 = data204.altKey;
+findNotMatching(faults, data206, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data207 = data204.titleKey;
+findNotMatching(faults, data207, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data208 = data204.textKey;
+findNotMatching(faults, data208, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
 }
-let data208 = data183.additionalConfig;
-if(isObject(data208)){
-if(data208.emailButtonText === undefined){
-data208.emailButtonText = "site.registration_email_button";
+let data209 = data184.additionalConfig;
+if(isObject(data209)){
+if(data209.emailButtonText === undefined){
+data209.emailButtonText = "site.registration_email_button";
 }
-if(data208.phoneButtonText === undefined){
-data208.phoneButtonText = "site.registration_phone_button";
+if(data209.phoneButtonText === undefined){
+data209.phoneButtonText = "site.registration_phone_button";
 }
-if(data208.registrationRedirectText === undefined){
-data208.registrationRedirectText = "site.registration_redirect";
+if(data209.registrationRedirectText === undefined){
+data209.registrationRedirectText = "site.registration_redirect";
 }
-if(data208.firstDepositText === undefined){
-data208.firstDepositText = "site.registration_first_deposit";
+if(data209.firstDepositText === undefined){
+data209.firstDepositText = "site.registration_first_deposit";
 }
-if(data208.rechargeButtonText === undefined){
-data208.rechargeButtonText = "site.registration_recharge";
+if(data209.rechargeButtonText === undefined){
+data209.rechargeButtonText = "site.registration_recharge";
 }
-if(data208.isLoginSavingNotificationVisible === undefined){
-data208.isLoginSavingNotificationVisible = true;
+if(data209.isLoginSavingNotificationVisible === undefined){
+data209.isLoginSavingNotificationVisible = true;
 }
-if(data208.saveLoginButtonDesign === undefined){
-data208.saveLoginButtonDesign = "secondary";
+if(data209.saveLoginButtonDesign === undefined){
+data209.saveLoginButtonDesign = "secondary";
 }
-if(data208.showDepositBanner === undefined){
-data208.showDepositBanner = false;
+if(data209.showDepositBanner === undefined){
+data209.showDepositBanner = false;
 }
-if(data208.showBackButton === undefined){
-data208.showBackButton = true;
+if(data209.showBackButton === undefined){
+data209.showBackButton = true;
 }
-if(data208.showLeftBanner === undefined){
-data208.showLeftBanner = true;
+if(data209.showLeftBanner === undefined){
+data209.showLeftBanner = true;
 }
-if(data208.welcomeBonusDescription === undefined){
-data208.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data209.welcomeBonusDescription === undefined){
+data209.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data208.hiddenRegistrationFormLeftBanner === undefined){
-data208.hiddenRegistrationFormLeftBanner = false;
+if(data209.hiddenRegistrationFormLeftBanner === undefined){
+data209.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data208, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list152);
-findUnknown(faults, data208, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list152);
-let data209 = data208.emailButtonText;
-findNotMatching(faults, data209, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data210 = data208.phoneButtonText;
-findNotMatching(faults, data210, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data211 = data208.registrationRedirectText;
-findNotMatching(faults, data211, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data212 = data208.firstDepositText;
-findNotMatching(faults, data212, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data213 = data208.rechargeButtonText;
-findNotMatching(faults, data213, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data208.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data209, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list161);
+findUnknown(faults, data209, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list161);
+let data210 = data209.emailButtonText;
+findNotMatching(faults, data210, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data211 = data209.phoneButtonText;
+findNotMatching(faults, data211, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data212 = data209.registrationRedirectText;
+findNotMatching(faults, data212, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data213 = data209.firstDepositText;
+findNotMatching(faults, data213, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data214 = data209.rechargeButtonText;
+findNotMatching(faults, data214, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data209.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data215 = data208.saveLoginButtonDesign;
-if(typeof data215 !== "string"){
+let data216 = data209.saveLoginButtonDesign;
+if(typeof data216 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list153.includes(data215)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list153);
+if(!list162.includes(data216)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list162);
 }
-if(typeof data208.showDepositBanner !== "boolean"){
+if(typeof data209.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data208.showBackButton !== "boolean"){
+if(typeof data209.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./public-config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data208.showLeftBanner !== "boolean"){
+if(typeof data209.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data219 = data208.welcomeBonusDescription;
-findNotMatching(faults, data219, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data208.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data220 = data209.welcomeBonusDescription;
+findNotMatching(faults, data220, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data209.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data183.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data184.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./public-config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data222 = data183.phoneNumbers;
-if(isObject(data222)){
-for(const key69 in data222){
-const _errs540 = faults.length;
-if(typeof key69 === "string"){
-if(!pattern5.test(key69)){
-faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key69});
-}
-}
-else {
-faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69});
-}
-var valid101 = _errs540 === faults.length;
-if(!valid101){
-fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key69}, "property name must be valid");
-}
-}
-for(const key70 in data222){
-let data223 = data222[key70];
+let data223 = data184.phoneNumbers;
 if(isObject(data223)){
-findUnknown(faults, data223, at+"/registration/phoneNumbers/" + step(key70), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list154);
-if(data223.isOffered !== undefined){
-if(typeof data223.isOffered !== "boolean"){
-failType(faults, at+"/registration/phoneNumbers/" + step(key70)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
-}
-}
-if(data223.mask !== undefined){
-let data225 = data223.mask;
-findNotMatching(faults, data225, at+"/registration/phoneNumbers/" + step(key70)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
-}
-if(data223.minDigits !== undefined){
-let data226 = data223.minDigits;
-findNotWhole(faults, data226, at+"/registration/phoneNumbers/" + step(key70)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
-}
-if(data223.maxDigits !== undefined){
-let data227 = data223.maxDigits;
-findNotWhole(faults, data227, at+"/registration/phoneNumbers/" + step(key70)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+for(const key70 in data223){
+const _errs544 = faults.length;
+if(typeof key70 === "string"){
+if(!pattern5.test(key70)){
+faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key70});
 }
 }
 else {
-failType(faults, at+"/registration/phoneNumbers/" + step(key70), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", "object");
+faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
+}
+var valid102 = _errs544 === faults.length;
+if(!valid102){
+fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
+}
+}
+for(const key71 in data223){
+let data224 = data223[key71];
+if(isObject(data224)){
+findUnknown(faults, data224, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list163);
+if(data224.isOffered !== undefined){
+if(typeof data224.isOffered !== "boolean"){
+failType(faults, at+"/registration/phoneNumbers/" + step(key71)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
+}
+}
+if(data224.mask !== undefined){
+let data226 = data224.mask;
+findNotMatching(faults, data226, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
+}
+if(data224.minDigits !== undefined){
+let data227 = data224.minDigits;
+findNotWhole(faults, data227, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+}
+if(data224.maxDigits !== undefined){
+let data228 = data224.maxDigits;
+findNotWhole(faults, data228, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+}
+}
+else {
+failType(faults, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data228 = data183.phoneRules;
-if(isObject(data228)){
-for(const key72 in data228){
-const _errs556 = faults.length;
-if(typeof key72 === "string"){
-if(!pattern6.test(key72)){
-faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key72});
-}
-}
-else {
-faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key72});
-}
-var valid104 = _errs556 === faults.length;
-if(!valid104){
-fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key72}, "property name must be valid");
-}
-}
-for(const key73 in data228){
-let data229 = data228[key73];
+let data229 = data184.phoneRules;
 if(isObject(data229)){
-findMissing(faults, data229, at+"/registration/phoneRules/" + step(key73), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list155);
-findUnknown(faults, data229, at+"/registration/phoneRules/" + step(key73), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list155);
-if(data229.countryId !== undefined){
-let data230 = data229.countryId;
-findNotWhole(faults, data230, at+"/registration/phoneRules/" + step(key73)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
-}
-if(data229.regex !== undefined){
-let data231 = data229.regex;
-if(typeof data231 === "string"){
-if(codePointLength(data231) > 120){
-failMaxLength(faults, at+"/registration/phoneRules/" + step(key73)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
-}
-if(!(formats.regex(data231))){
-failFormat(faults, at+"/registration/phoneRules/" + step(key73)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
+for(const key73 in data229){
+const _errs560 = faults.length;
+if(typeof key73 === "string"){
+if(!pattern6.test(key73)){
+faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key73});
 }
 }
 else {
-failType(faults, at+"/registration/phoneRules/" + step(key73)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
+faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
+}
+var valid105 = _errs560 === faults.length;
+if(!valid105){
+fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-if(data229.messageKey !== undefined){
-let data232 = data229.messageKey;
-findNotMatching(faults, data232, at+"/registration/phoneRules/" + step(key73)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+for(const key74 in data229){
+let data230 = data229[key74];
+if(isObject(data230)){
+findMissing(faults, data230, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list164);
+findUnknown(faults, data230, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list164);
+if(data230.countryId !== undefined){
+let data231 = data230.countryId;
+findNotWhole(faults, data231, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+}
+if(data230.regex !== undefined){
+let data232 = data230.regex;
+if(typeof data232 === "string"){
+if(codePointLength(data232) > 120){
+failMaxLength(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
+}
+if(!(formats.regex(data232))){
+failFormat(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
 else {
-failType(faults, at+"/registration/phoneRules/" + step(key73), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", "object");
+failType(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
+}
+}
+if(data230.messageKey !== undefined){
+let data233 = data230.messageKey;
+findNotMatching(faults, data233, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+else {
+failType(faults, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules", "object");
 }
-let data233 = data183.noMaskCountryIds;
-if(Array.isArray(data233)){
-const len7 = data233.length;
+let data234 = data184.noMaskCountryIds;
+if(Array.isArray(data234)){
+const len7 = data234.length;
 for(let i14=0; i14<len7; i14++){
-let data234 = data233[i14];
-findNotWhole(faults, data234, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data235 = data234[i14];
+findNotWhole(faults, data235, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i15 = data233.length;
+let i15 = data234.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data233[i15];
+let item7 = data234[i15];
 if(!isWhole(item7)){
 continue;
 }
@@ -11700,110 +12148,110 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data235 = data183.maskCutEndDigits;
-findNotWhole(faults, data235, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data236 = data183.noPhoneCodeTextKey;
-findNotMatching(faults, data236, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data237 = data183.emailTopLevelMaxLength;
-findNotWhole(faults, data237, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data236 = data184.maskCutEndDigits;
+findNotWhole(faults, data236, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data237 = data184.noPhoneCodeTextKey;
+findNotMatching(faults, data237, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data238 = data184.emailTopLevelMaxLength;
+findNotWhole(faults, data238, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
 else {
 failType(faults, at+"/registration", "./public-config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data238 = data.responsible;
-if(isObject(data238)){
-if(data238.realityCheckMs === undefined){
-data238.realityCheckMs = 3600000;
+let data239 = data.responsible;
+if(isObject(data239)){
+if(data239.realityCheckMs === undefined){
+data239.realityCheckMs = 3600000;
 }
-if(data238.helpOrganisations === undefined){
-data238.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data239.helpOrganisations === undefined){
+data239.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list193);
-findUnknown(faults, data238, at+"/responsible", "./public-config/responsible.schema.json", list193);
-let data239 = data238.realityCheckMs;
-findNotWhole(faults, data239, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data240 = data238.helpOrganisations;
-if(isObject(data240)){
-for(const key76 in data240){
-const _errs586 = faults.length;
-if(typeof key76 === "string"){
-if(!pattern6.test(key76)){
-faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key76});
-}
-}
-else {
-faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76});
-}
-var valid112 = _errs586 === faults.length;
-if(!valid112){
-fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key76}, "property name must be valid");
-}
-}
-for(const key77 in data240){
-let data241 = data240[key77];
+findMissing(faults, data239, at+"/responsible", "./public-config/responsible.schema.json", list202);
+findUnknown(faults, data239, at+"/responsible", "./public-config/responsible.schema.json", list202);
+let data240 = data239.realityCheckMs;
+findNotWhole(faults, data240, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data241 = data239.helpOrganisations;
 if(isObject(data241)){
-findMissing(faults, data241, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
-findUnknown(faults, data241, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list162);
-if(data241.order !== undefined){
-let data242 = data241.order;
-if(!isWhole(data242)){
-failType(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
-}
-}
-if(data241.name !== undefined){
-let data243 = data241.name;
-if(typeof data243 === "string"){
-if(codePointLength(data243) > 80){
-failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
-}
-if(codePointLength(data243) < 1){
-failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
+for(const key77 in data241){
+const _errs590 = faults.length;
+if(typeof key77 === "string"){
+if(!pattern6.test(key77)){
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key77});
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
+}
+var valid113 = _errs590 === faults.length;
+if(!valid113){
+fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
 }
 }
-if(data241.url !== undefined){
-let data244 = data241.url;
+for(const key78 in data241){
+let data242 = data241[key78];
+if(isObject(data242)){
+findMissing(faults, data242, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list170);
+findUnknown(faults, data242, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list171);
+if(data242.order !== undefined){
+let data243 = data242.order;
+if(!isWhole(data243)){
+failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
+}
+}
+if(data242.name !== undefined){
+let data244 = data242.name;
 if(typeof data244 === "string"){
-if(codePointLength(data244) > 300){
-failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
+if(codePointLength(data244) > 80){
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(!pattern30.test(data244)){
-failPattern(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
+if(codePointLength(data244) < 1){
+failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data241.phone !== undefined){
-let data245 = data241.phone;
-findNotMatching(faults, data245, at+"/responsible/helpOrganisations/" + step(key77)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+if(data242.url !== undefined){
+let data245 = data242.url;
+if(typeof data245 === "string"){
+if(codePointLength(data245) > 300){
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(data241.countries !== undefined){
-let data246 = data241.countries;
-if(Array.isArray(data246)){
-const len8 = data246.length;
+if(!pattern30.test(data245)){
+failPattern(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
+}
+}
+if(data242.phone !== undefined){
+let data246 = data242.phone;
+findNotMatching(faults, data246, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+}
+if(data242.countries !== undefined){
+let data247 = data242.countries;
+if(Array.isArray(data247)){
+const len8 = data247.length;
 for(let i16=0; i16<len8; i16++){
-let data247 = data246[i16];
-findNotMatching(faults, data247, at+"/responsible/helpOrganisations/" + step(key77)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data248 = data247[i16];
+findNotMatching(faults, data248, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i17 = data246.length;
+let i17 = data247.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data246[i17];
+let item8 = data247[i17];
 if(typeof item8 !== "string"){
 continue;
 }
 if(typeof indices8[item8] == "number"){
 j8 = indices8[item8];
-fail(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
+fail(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
 break;
 }
 indices8[item8] = i17;
@@ -11811,12 +12259,12 @@ indices8[item8] = i17;
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key77)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries", "array");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries", "array");
 }
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key77), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", "object");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", "object");
 }
 }
 }
@@ -11829,52 +12277,52 @@ failType(faults, at+"/responsible", "./public-config/responsible.schema.json", "
 }
 }
 if(data.support !== undefined){
-let data248 = data.support;
-if(isObject(data248)){
-if(data248.startTime === undefined){
-data248.startTime = "00:00";
+let data249 = data.support;
+if(isObject(data249)){
+if(data249.startTime === undefined){
+data249.startTime = "00:00";
 }
-if(data248.endTime === undefined){
-data248.endTime = "00:00";
+if(data249.endTime === undefined){
+data249.endTime = "00:00";
 }
-if(data248.consultantColours === undefined){
-data248.consultantColours = {};
+if(data249.consultantColours === undefined){
+data249.consultantColours = {};
 }
-findMissing(faults, data248, at+"/support", "./public-config/support.schema.json", list164);
-findUnknown(faults, data248, at+"/support", "./public-config/support.schema.json", list194);
-let data249 = data248.startTime;
-findNotMatching(faults, data249, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data250 = data248.endTime;
-findNotMatching(faults, data250, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data251 = data248.consultantColours;
-if(isObject(data251)){
-for(const key80 in data251){
-const _errs614 = faults.length;
-if(typeof key80 === "string"){
-if(!pattern49.test(key80)){
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key80});
+findMissing(faults, data249, at+"/support", "./public-config/support.schema.json", list173);
+findUnknown(faults, data249, at+"/support", "./public-config/support.schema.json", list203);
+let data250 = data249.startTime;
+findNotMatching(faults, data250, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data251 = data249.endTime;
+findNotMatching(faults, data251, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data252 = data249.consultantColours;
+if(isObject(data252)){
+for(const key81 in data252){
+const _errs618 = faults.length;
+if(typeof key81 === "string"){
+if(!pattern49.test(key81)){
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key81});
 }
 }
 else {
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key80});
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key81});
 }
-var valid120 = _errs614 === faults.length;
-if(!valid120){
-fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key80}, "property name must be valid");
+var valid121 = _errs618 === faults.length;
+if(!valid121){
+fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key81}, "property name must be valid");
 }
 }
-for(const key81 in data251){
-let data252 = data251[key81];
-findNotMatching(faults, data252, at+"/support/consultantColours/" + step(key81), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+for(const key82 in data252){
+let data253 = data252[key82];
+findNotMatching(faults, data253, at+"/support/consultantColours/" + step(key82), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours", "object");
 }
-if(data248.email !== undefined){
-let data253 = data248.email;
-if(typeof data253 === "string"){
-if(!(formats.email(data253))){
+if(data249.email !== undefined){
+let data254 = data249.email;
+if(typeof data254 === "string"){
+if(!(formats.email(data254))){
 failFormat(faults, at+"/support/email", "./public-config/support.schema.json/properties/email", "email");
 }
 }
@@ -11888,10 +12336,10 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 }
 }
 if(data["third-party"] !== undefined){
-let data254 = data["third-party"];
-if(isObject(data254)){
-for(const key82 in data254){
-fail(faults, at+"/third-party", "./public-config/third-party.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key82}, "must NOT have additional properties");
+let data255 = data["third-party"];
+if(isObject(data255)){
+for(const key83 in data255){
+fail(faults, at+"/third-party", "./public-config/third-party.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key83}, "must NOT have additional properties");
 }
 }
 else {
@@ -11899,10 +12347,10 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data255 = data.toto;
-if(isObject(data255)){
-for(const key83 in data255){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key83}, "must NOT have additional properties");
+let data256 = data.toto;
+if(isObject(data256)){
+for(const key84 in data256){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
 }
 }
 else {
@@ -11918,8 +12366,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list195);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list204);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -11974,8 +12422,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list196);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list196);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list205);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list205);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -12005,8 +12453,8 @@ return finish(isPublicSite, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list19);
-findUnknown(faults, data, at, "#", list19);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -12034,15 +12482,15 @@ return finish(isRouteId, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list207);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list199.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list199);
+if(!list208.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list208);
 }
 }
 if(data.$value !== undefined){
@@ -12056,15 +12504,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list200);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list201);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list209);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list210);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list202.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list202);
+if(!list211.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list211);
 }
 }
 if(data1.components !== undefined){
@@ -12157,8 +12605,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12170,15 +12618,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list200);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list201);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list209);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list210);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list202.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list202);
+if(!list211.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list211);
 }
 }
 if(data0.components !== undefined){
@@ -12238,8 +12686,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list199.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list199);
+if(!list208.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list208);
 }
 }
 if(data.$description !== undefined){
@@ -12256,8 +12704,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list205);
-findUnknown(faults, data, at, "#", list206);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list215);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -12446,8 +12894,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12459,8 +12907,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list207);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list207);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list216);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list216);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -12471,8 +12919,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list208.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list208);
+if(!list217.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list217);
 }
 }
 }
@@ -12494,8 +12942,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list209.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list209);
+if(!list218.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list218);
 }
 }
 if(data.$description !== undefined){
@@ -12512,8 +12960,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -12525,15 +12973,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list200);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list201);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list209);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list210);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list202.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list202);
+if(!list211.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list211);
 }
 }
 if(data0.components !== undefined){
@@ -12591,8 +13039,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list207);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list207);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list216);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list216);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -12603,8 +13051,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list208.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list208);
+if(!list217.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list217);
 }
 }
 }
@@ -12615,8 +13063,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list207);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list207);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list216);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list216);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -12627,8 +13075,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list208.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list208);
+if(!list217.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list217);
 }
 }
 }
@@ -12639,8 +13087,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list207);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list207);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list216);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list216);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -12651,8 +13099,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list208.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list208);
+if(!list217.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list217);
 }
 }
 }
@@ -12663,8 +13111,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list207);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list207);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list216);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list216);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -12675,8 +13123,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list208.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list208);
+if(!list217.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list217);
 }
 }
 }
@@ -12693,8 +13141,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12729,8 +13177,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list211.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list211);
+if(!list220.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list220);
 }
 }
 if(data.$description !== undefined){
@@ -12747,8 +13195,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12760,8 +13208,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list207);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list207);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list216);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list216);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -12778,8 +13226,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list212.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list212);
+if(!list221.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list221);
 }
 }
 }
@@ -12801,8 +13249,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list213.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list213);
+if(!list222.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list222);
 }
 }
 if(data.$description !== undefined){
@@ -12819,8 +13267,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list224);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12857,15 +13305,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list216);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list217);
+findMissing(faults, data4, at+"/color", "#/properties/color", list225);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list226);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list199.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list199);
+if(!list208.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list208);
 }
 }
 if(data4.$description !== undefined){
@@ -12887,15 +13335,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list218);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list219);
+findMissing(faults, data9, at+"/font", "#/properties/font", list227);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list228);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list220.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list220);
+if(!list229.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list229);
 }
 }
 if(data9.$description !== undefined){
@@ -12906,15 +13354,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list203);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list204);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list212);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list213);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list221.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list221);
+if(!list230.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list230);
 }
 }
 if(data12.$type !== undefined){
@@ -12922,8 +13370,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list220.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list220);
+if(!list229.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list229);
 }
 }
 if(data12.$description !== undefined){
@@ -12939,15 +13387,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list203);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list204);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list212);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list213);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list221.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list221);
+if(!list230.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list230);
 }
 }
 if(data16.$type !== undefined){
@@ -12955,8 +13403,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list220.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list220);
+if(!list229.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list229);
 }
 }
 if(data16.$description !== undefined){
@@ -12972,15 +13420,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list203);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list204);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list212);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list213);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list221.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list221);
+if(!list230.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list230);
 }
 }
 if(data20.$type !== undefined){
@@ -12988,8 +13436,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list220.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list220);
+if(!list229.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list229);
 }
 }
 if(data20.$description !== undefined){
@@ -13010,8 +13458,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list222);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list223);
+findMissing(faults, data24, at+"/text", "#/properties/text", list231);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list232);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -13041,8 +13489,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list209.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list209);
+if(!list218.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list218);
 }
 }
 if(data24.$description !== undefined){
@@ -13058,15 +13506,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list224);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list225);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list233);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list234);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list226.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list226);
+if(!list235.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list235);
 }
 }
 if(data35.$description !== undefined){
@@ -13077,8 +13525,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list203);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list204);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list212);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list213);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -13112,8 +13560,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list226.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list226);
+if(!list235.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list235);
 }
 }
 if(data38.$description !== undefined){
@@ -13129,8 +13577,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list203);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list204);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list212);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list213);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -13164,8 +13612,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list226.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list226);
+if(!list235.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list235);
 }
 }
 if(data42.$description !== undefined){
@@ -13181,8 +13629,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list203);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list204);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list212);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list213);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -13216,8 +13664,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list226.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list226);
+if(!list235.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list235);
 }
 }
 if(data46.$description !== undefined){
@@ -13238,8 +13686,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list227);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list228);
+findMissing(faults, data50, at+"/space", "#/properties/space", list236);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list237);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -13269,8 +13717,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list209.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list209);
+if(!list218.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list218);
 }
 }
 if(data50.$description !== undefined){
@@ -13286,15 +13734,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list229);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list230);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list238);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list239);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list209.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list209);
+if(!list218.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list218);
 }
 }
 if(data61.$description !== undefined){
@@ -13322,8 +13770,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list231);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list232);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list240);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list241);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -13338,8 +13786,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list211.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list211);
+if(!list220.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list220);
 }
 }
 if(data68.$description !== undefined){
@@ -13355,15 +13803,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list233);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list234);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list242);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list243);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list213.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list213);
+if(!list222.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list222);
 }
 }
 if(data74.$description !== undefined){
@@ -13385,15 +13833,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list235);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list236);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list244);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list245);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list209.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list209);
+if(!list218.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list218);
 }
 }
 if(data79.$description !== undefined){
@@ -13462,8 +13910,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list195);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13539,8 +13987,8 @@ data4.isLightVersion = false;
 if(data4.isDuelsShown === undefined){
 data4.isDuelsShown = false;
 }
-findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list53);
-findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list53);
+findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list62);
+findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list62);
 if(typeof data4.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -13659,14 +14107,14 @@ data26.failuresBeforeCaptcha = 3;
 if(data26.failureWindowMs === undefined){
 data26.failureWindowMs = 900000;
 }
-findMissing(faults, data26, at+"/captcha", "./config/captcha.schema.json", list54);
-findUnknown(faults, data26, at+"/captcha", "./config/captcha.schema.json", list55);
+findMissing(faults, data26, at+"/captcha", "./config/captcha.schema.json", list63);
+findUnknown(faults, data26, at+"/captcha", "./config/captcha.schema.json", list64);
 let data27 = data26.type;
 if(typeof data27 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list56.includes(data27)){
-failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list56);
+if(!list65.includes(data27)){
+failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list65);
 }
 if(typeof data26.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -13679,7 +14127,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((key4 === "google") || (key4 === "hunt")) || (key4 === "puzzle")) || (key4 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list57},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs64 === faults.length;
 if(!valid6){
@@ -13688,7 +14136,7 @@ fail(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/si
 }
 for(const key5 in data29){
 let data30 = data29[key5];
-findNotMatching(faults, data30, at+"/captcha/siteKeys/" + step(key5), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern23, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data30, at+"/captcha/siteKeys/" + step(key5), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern24, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -13702,7 +14150,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((key6 === "google") || (key6 === "hunt")) || (key6 === "puzzle")) || (key6 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list57},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid8 = _errs71 === faults.length;
 if(!valid8){
@@ -13711,16 +14159,16 @@ fail(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/
 }
 for(const key7 in data31){
 let data32 = data31[key7];
-findNotMatching(faults, data32, at+"/captcha/secretKeys/" + step(key7), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data32, at+"/captcha/secretKeys/" + step(key7), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys", "object");
 }
 let data33 = data26.googleDomain;
-findNotMatching(faults, data33, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern24, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data33, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern25, "^[a-z0-9.-]{1,253}$");
 let data34 = data26.googleAlternativeDomain;
-findNotMatching(faults, data34, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern24, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data34, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern25, "^[a-z0-9.-]{1,253}$");
 let data35 = data26.googleAlternativeCountryIds;
 if(Array.isArray(data35)){
 const len0 = data35.length;
@@ -13751,7 +14199,7 @@ failType(faults, at+"/captcha/googleAlternativeCountryIds", "./config/captcha.sc
 }
 if(data26.huntAppHash !== undefined){
 let data37 = data26.huntAppHash;
-findNotMatching(faults, data37, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern25, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data37, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern26, "^[A-Za-z0-9]{1,64}$");
 }
 let data38 = data26.guards;
 if(isObject(data38)){
@@ -13767,35 +14215,35 @@ data38.password_reset = "never";
 if(data38.code_sending === undefined){
 data38.code_sending = "never";
 }
-findMissing(faults, data38, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list58);
-findUnknown(faults, data38, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list58);
+findMissing(faults, data38, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list67);
+findUnknown(faults, data38, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list67);
 let data39 = data38.registration;
 if(typeof data39 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list59.includes(data39)){
-failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list59);
+if(!list68.includes(data39)){
+failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list68);
 }
 let data40 = data38.sign_in;
 if(typeof data40 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list59.includes(data40)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list59);
+if(!list68.includes(data40)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list68);
 }
 let data41 = data38.password_reset;
 if(typeof data41 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list59.includes(data41)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list59);
+if(!list68.includes(data41)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list68);
 }
 let data42 = data38.code_sending;
 if(typeof data42 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list59.includes(data42)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list59);
+if(!list68.includes(data42)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list68);
 }
 }
 else {
@@ -13816,97 +14264,100 @@ else {
 failType(faults, at+"/captcha", "./config/captcha.schema.json", "object");
 }
 }
+if(data.casino !== undefined){
+findWith(isCasinoConfig, faults, data.casino, at+"/casino");
+}
 if(data.coupon !== undefined){
-let data48 = data.coupon;
-if(isObject(data48)){
-if(data48.maximumBets === undefined){
-data48.maximumBets = 50;
+let data49 = data.coupon;
+if(isObject(data49)){
+if(data49.maximumBets === undefined){
+data49.maximumBets = 50;
 }
-if(data48.maximumSystemBets === undefined){
-data48.maximumSystemBets = 20;
+if(data49.maximumSystemBets === undefined){
+data49.maximumSystemBets = 20;
 }
-if(data48.historyDays === undefined){
-data48.historyDays = 7;
+if(data49.historyDays === undefined){
+data49.historyDays = 7;
 }
-if(data48.checkCf === undefined){
-data48.checkCf = 0;
+if(data49.checkCf === undefined){
+data49.checkCf = 0;
 }
-if(data48.pricePolicy === undefined){
-data48.pricePolicy = "higher";
+if(data49.pricePolicy === undefined){
+data49.pricePolicy = "higher";
 }
-if(data48.overAmountText === undefined){
-data48.overAmountText = "4000000";
+if(data49.overAmountText === undefined){
+data49.overAmountText = "4000000";
 }
-if(data48.betTypes === undefined){
-data48.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+if(data49.betTypes === undefined){
+data49.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
-if(data48.quickStakesMinor === undefined){
-data48.quickStakesMinor = [500,1000,2000,5000];
+if(data49.quickStakesMinor === undefined){
+data49.quickStakesMinor = [500,1000,2000,5000];
 }
-if(data48.maximumStakeMinor === undefined){
-data48.maximumStakeMinor = 100000;
+if(data49.maximumStakeMinor === undefined){
+data49.maximumStakeMinor = 100000;
 }
-if(data48.maximumPayoutMinor === undefined){
-data48.maximumPayoutMinor = 10000000;
+if(data49.maximumPayoutMinor === undefined){
+data49.maximumPayoutMinor = 10000000;
 }
-if(data48.betStatusesHiddenInHistory === undefined){
-data48.betStatusesHiddenInHistory = [];
+if(data49.betStatusesHiddenInHistory === undefined){
+data49.betStatusesHiddenInHistory = [];
 }
-if(data48.cashOutMarginPercent === undefined){
-data48.cashOutMarginPercent = 5;
+if(data49.cashOutMarginPercent === undefined){
+data49.cashOutMarginPercent = 5;
 }
-findMissing(faults, data48, at+"/coupon", "./config/coupon.schema.json", list60);
-findUnknown(faults, data48, at+"/coupon", "./config/coupon.schema.json", list60);
-let data49 = data48.maximumBets;
-findNotWhole(faults, data49, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
-let data50 = data48.maximumSystemBets;
-findNotWhole(faults, data50, at+"/coupon/maximumSystemBets", "./config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
-let data51 = data48.historyDays;
-findNotWhole(faults, data51, at+"/coupon/historyDays", "./config/coupon.schema.json/properties/historyDays", 1, 3660);
-let data52 = data48.checkCf;
-if(!isWhole(data52)){
+findMissing(faults, data49, at+"/coupon", "./config/coupon.schema.json", list70);
+findUnknown(faults, data49, at+"/coupon", "./config/coupon.schema.json", list70);
+let data50 = data49.maximumBets;
+findNotWhole(faults, data50, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
+let data51 = data49.maximumSystemBets;
+findNotWhole(faults, data51, at+"/coupon/maximumSystemBets", "./config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
+let data52 = data49.historyDays;
+findNotWhole(faults, data52, at+"/coupon/historyDays", "./config/coupon.schema.json/properties/historyDays", 1, 3660);
+let data53 = data49.checkCf;
+if(!isWhole(data53)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list61.includes(data52)){
-failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list61);
+if(!list71.includes(data53)){
+failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list71);
 }
-let data53 = data48.pricePolicy;
-if(typeof data53 !== "string"){
+let data54 = data49.pricePolicy;
+if(typeof data54 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list62.includes(data53)){
-failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list62);
+if(!list72.includes(data54)){
+failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list72);
 }
-let data54 = data48.overAmountText;
-findNotMatching(faults, data54, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern26, "^[0-9]{1,15}$");
-let data55 = data48.betTypes;
-if(isObject(data55)){
-for(const key10 in data55){
-const _errs125 = faults.length;
+let data55 = data49.overAmountText;
+findNotMatching(faults, data55, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern27, "^[0-9]{1,15}$");
+let data56 = data49.betTypes;
+if(isObject(data56)){
+for(const key10 in data56){
+const _errs126 = faults.length;
 if(typeof key10 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key10});
 }
 if(!(((((((((key10 === "single") || (key10 === "express")) || (key10 === "system")) || (key10 === "chain")) || (key10 === "multi")) || (key10 === "conditional")) || (key10 === "anti_express")) || (key10 === "lucky")) || (key10 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key10});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key10});
 }
-var valid16 = _errs125 === faults.length;
+var valid16 = _errs126 === faults.length;
 if(!valid16){
 fail(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
 }
 }
-for(const key11 in data55){
-let data56 = data55[key11];
-if(isObject(data56)){
-if(data56.isAvailable === undefined){
-data56.isAvailable = true;
+for(const key11 in data56){
+let data57 = data56[key11];
+if(isObject(data57)){
+if(data57.isAvailable === undefined){
+data57.isAvailable = true;
 }
-findMissing(faults, data56, at+"/coupon/betTypes/" + step(key11), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list22);
-findUnknown(faults, data56, at+"/coupon/betTypes/" + step(key11), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list22);
-if(data56.order !== undefined){
-let data57 = data56.order;
-findNotWhole(faults, data57, at+"/coupon/betTypes/" + step(key11)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data57, at+"/coupon/betTypes/" + step(key11), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list31);
+findUnknown(faults, data57, at+"/coupon/betTypes/" + step(key11), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list31);
+if(data57.order !== undefined){
+let data58 = data57.order;
+findNotWhole(faults, data58, at+"/coupon/betTypes/" + step(key11)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data56.isAvailable !== "boolean"){
+if(typeof data57.isAvailable !== "boolean"){
 failType(faults, at+"/coupon/betTypes/" + step(key11)+"/isAvailable", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -13918,19 +14369,19 @@ failType(faults, at+"/coupon/betTypes/" + step(key11), "./config/coupon.schema.j
 else {
 failType(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes", "object");
 }
-let data59 = data48.quickStakesMinor;
-if(Array.isArray(data59)){
-const len1 = data59.length;
+let data60 = data49.quickStakesMinor;
+if(Array.isArray(data60)){
+const len1 = data60.length;
 for(let i2=0; i2<len1; i2++){
-let data60 = data59[i2];
-findNotWhole(faults, data60, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data61 = data60[i2];
+findNotWhole(faults, data61, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
 }
-let i3 = data59.length;
+let i3 = data60.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data59[i3];
+let item1 = data60[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -13946,23 +14397,23 @@ indices1[item1] = i3;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data61 = data48.maximumStakeMinor;
-findNotWhole(faults, data61, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data62 = data48.maximumPayoutMinor;
-findNotWhole(faults, data62, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data63 = data48.betStatusesHiddenInHistory;
-if(Array.isArray(data63)){
-const len2 = data63.length;
+let data62 = data49.maximumStakeMinor;
+findNotWhole(faults, data62, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data63 = data49.maximumPayoutMinor;
+findNotWhole(faults, data63, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data64 = data49.betStatusesHiddenInHistory;
+if(Array.isArray(data64)){
+const len2 = data64.length;
 for(let i4=0; i4<len2; i4++){
-let data64 = data63[i4];
-findNotWhole(faults, data64, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data65 = data64[i4];
+findNotWhole(faults, data65, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i5 = data63.length;
+let i5 = data64.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data63[i5];
+let item2 = data64[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -13978,12 +14429,12 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/coupon/betStatusesHiddenInHistory", "./config/coupon.schema.json/properties/betStatusesHiddenInHistory", "array");
 }
-let data65 = data48.cashOutMarginPercent;
-if(typeof data65 == "number"){
-if(data65 > 50 || isNaN(data65)){
+let data66 = data49.cashOutMarginPercent;
+if(typeof data66 == "number"){
+if(data66 > 50 || isNaN(data66)){
 failMaximum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 50);
 }
-if(data65 < 0 || isNaN(data65)){
+if(data66 < 0 || isNaN(data66)){
 failMinimum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 0);
 }
 }
@@ -13999,23 +14450,23 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data67 = data.cyber;
-if(isObject(data67)){
-if(data67.sections === undefined){
-data67.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
-}
-if(data67.typeLabels === undefined){
-data67.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
-}
-if(data67.labelPrefix === undefined){
-data67.labelPrefix = "site.cyber_";
-}
-findMissing(faults, data67, at+"/cyber", "./config/cyber.schema.json", list81);
-findUnknown(faults, data67, at+"/cyber", "./config/cyber.schema.json", list81);
-let data68 = data67.sections;
+let data68 = data.cyber;
 if(isObject(data68)){
-for(const key14 in data68){
-const _errs156 = faults.length;
+if(data68.sections === undefined){
+data68.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+}
+if(data68.typeLabels === undefined){
+data68.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+}
+if(data68.labelPrefix === undefined){
+data68.labelPrefix = "site.cyber_";
+}
+findMissing(faults, data68, at+"/cyber", "./config/cyber.schema.json", list91);
+findUnknown(faults, data68, at+"/cyber", "./config/cyber.schema.json", list91);
+let data69 = data68.sections;
+if(isObject(data69)){
+for(const key14 in data69){
+const _errs157 = faults.length;
 if(typeof key14 === "string"){
 if(!pattern6.test(key14)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key14});
@@ -14024,37 +14475,37 @@ faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema
 else {
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
-var valid27 = _errs156 === faults.length;
+var valid27 = _errs157 === faults.length;
 if(!valid27){
 fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key14}, "property name must be valid");
 }
 }
-for(const key15 in data68){
-let data69 = data68[key15];
-if(isObject(data69)){
-if(data69.isAvailable === undefined){
-data69.isAvailable = true;
+for(const key15 in data69){
+let data70 = data69[key15];
+if(isObject(data70)){
+if(data70.isAvailable === undefined){
+data70.isAvailable = true;
 }
-findMissing(faults, data69, at+"/cyber/sections/" + step(key15), "./config/cyber.schema.json/properties/sections/additionalProperties", list82);
-findUnknown(faults, data69, at+"/cyber/sections/" + step(key15), "./config/cyber.schema.json/properties/sections/additionalProperties", list82);
-if(data69.order !== undefined){
-let data70 = data69.order;
-findNotWhole(faults, data70, at+"/cyber/sections/" + step(key15)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data70, at+"/cyber/sections/" + step(key15), "./config/cyber.schema.json/properties/sections/additionalProperties", list92);
+findUnknown(faults, data70, at+"/cyber/sections/" + step(key15), "./config/cyber.schema.json/properties/sections/additionalProperties", list92);
+if(data70.order !== undefined){
+let data71 = data70.order;
+findNotWhole(faults, data71, at+"/cyber/sections/" + step(key15)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
 }
-if(data69.menuSection !== undefined){
-let data71 = data69.menuSection;
-if(!isWhole(data71)){
+if(data70.menuSection !== undefined){
+let data72 = data70.menuSection;
+if(!isWhole(data72)){
 failType(faults, at+"/cyber/sections/" + step(key15)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list38.includes(data71)){
-failEnum(faults, at+"/cyber/sections/" + step(key15)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list38);
+if(!list47.includes(data72)){
+failEnum(faults, at+"/cyber/sections/" + step(key15)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list47);
 }
 }
-if(data69.type !== undefined){
-let data72 = data69.type;
-findNotMatching(faults, data72, at+"/cyber/sections/" + step(key15)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+if(data70.type !== undefined){
+let data73 = data70.type;
+findNotMatching(faults, data73, at+"/cyber/sections/" + step(key15)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
 }
-if(typeof data69.isAvailable !== "boolean"){
+if(typeof data70.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key15)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -14066,10 +14517,10 @@ failType(faults, at+"/cyber/sections/" + step(key15), "./config/cyber.schema.jso
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data74 = data67.typeLabels;
-if(isObject(data74)){
-for(const key17 in data74){
-const _errs172 = faults.length;
+let data75 = data68.typeLabels;
+if(isObject(data75)){
+for(const key17 in data75){
+const _errs173 = faults.length;
 if(typeof key17 === "string"){
 if(!pattern6.test(key17)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key17});
@@ -14078,44 +14529,44 @@ faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.sche
 else {
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17});
 }
-var valid30 = _errs172 === faults.length;
+var valid30 = _errs173 === faults.length;
 if(!valid30){
 fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key17}, "property name must be valid");
 }
 }
-for(const key18 in data74){
-let data75 = data74[key18];
-findNotMatching(faults, data75, at+"/cyber/typeLabels/" + step(key18), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern28, "^[a-z][a-z0-9_]{0,47}$");
+for(const key18 in data75){
+let data76 = data75[key18];
+findNotMatching(faults, data76, at+"/cyber/typeLabels/" + step(key18), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern9, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data76 = data67.labelPrefix;
-findNotMatching(faults, data76, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern29, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data77 = data68.labelPrefix;
+findNotMatching(faults, data77, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern29, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data77 = data.dictionary;
-if(isObject(data77)){
-if(data77.cacheMs === undefined){
-data77.cacheMs = 900000;
+let data78 = data.dictionary;
+if(isObject(data78)){
+if(data78.cacheMs === undefined){
+data78.cacheMs = 900000;
 }
-if(data77.appCacheMs === undefined){
-data77.appCacheMs = 86400000;
+if(data78.appCacheMs === undefined){
+data78.appCacheMs = 86400000;
 }
-findMissing(faults, data77, at+"/dictionary", "./config/dictionary.schema.json", list83);
-findUnknown(faults, data77, at+"/dictionary", "./config/dictionary.schema.json", list84);
-let data78 = data77.cacheMs;
-findNotWhole(faults, data78, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data79 = data77.appCacheMs;
-findNotWhole(faults, data79, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data77.fallbackLanguage !== undefined){
-let data80 = data77.fallbackLanguage;
-findNotMatching(faults, data80, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data78, at+"/dictionary", "./config/dictionary.schema.json", list93);
+findUnknown(faults, data78, at+"/dictionary", "./config/dictionary.schema.json", list94);
+let data79 = data78.cacheMs;
+findNotWhole(faults, data79, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data80 = data78.appCacheMs;
+findNotWhole(faults, data80, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data78.fallbackLanguage !== undefined){
+let data81 = data78.fallbackLanguage;
+findNotMatching(faults, data81, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -14126,91 +14577,91 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data82 = data.global;
-if(isObject(data82)){
-if(data82.languages === undefined){
-data82.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data82.defaultLanguage === undefined){
-data82.defaultLanguage = "ru";
-}
-if(data82.currencies === undefined){
-data82.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data82.defaultCurrency === undefined){
-data82.defaultCurrency = "EUR";
-}
-if(data82.timeZone === undefined){
-data82.timeZone = "UTC";
-}
-if(data82.defaultCountry === undefined){
-data82.defaultCountry = "cy";
-}
-if(data82.countries === undefined){
-data82.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data82.minimumAge === undefined){
-data82.minimumAge = 18;
-}
-if(data82.partnerId === undefined){
-data82.partnerId = 1;
-}
-if(data82.groupId === undefined){
-data82.groupId = 0;
-}
-if(data82.coefficientFormat === undefined){
-data82.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data82.amountTemplate === undefined){
-data82.amountTemplate = "{v} {c}";
-}
-if(data82.amountTemplatesByCurrency === undefined){
-data82.amountTemplatesByCurrency = {};
-}
-if(data82.dateFormats === undefined){
-data82.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data82, at+"/global", "./config/global.schema.json", list89);
-findUnknown(faults, data82, at+"/global", "./config/global.schema.json", list90);
-let data83 = data82.languages;
+let data83 = data.global;
 if(isObject(data83)){
-for(const key21 in data83){
-const _errs196 = faults.length;
+if(data83.languages === undefined){
+data83.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+}
+if(data83.defaultLanguage === undefined){
+data83.defaultLanguage = "ru";
+}
+if(data83.currencies === undefined){
+data83.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+}
+if(data83.defaultCurrency === undefined){
+data83.defaultCurrency = "EUR";
+}
+if(data83.timeZone === undefined){
+data83.timeZone = "UTC";
+}
+if(data83.defaultCountry === undefined){
+data83.defaultCountry = "cy";
+}
+if(data83.countries === undefined){
+data83.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data83.minimumAge === undefined){
+data83.minimumAge = 18;
+}
+if(data83.partnerId === undefined){
+data83.partnerId = 1;
+}
+if(data83.groupId === undefined){
+data83.groupId = 0;
+}
+if(data83.coefficientFormat === undefined){
+data83.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data83.amountTemplate === undefined){
+data83.amountTemplate = "{v} {c}";
+}
+if(data83.amountTemplatesByCurrency === undefined){
+data83.amountTemplatesByCurrency = {};
+}
+if(data83.dateFormats === undefined){
+data83.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data83, at+"/global", "./config/global.schema.json", list99);
+findUnknown(faults, data83, at+"/global", "./config/global.schema.json", list100);
+let data84 = data83.languages;
+if(isObject(data84)){
+for(const key21 in data84){
+const _errs197 = faults.length;
 if(typeof key21 === "string"){
-if(!pattern9.test(key21)){
+if(!pattern10.test(key21)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key21});
 }
 }
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key21});
 }
-var valid36 = _errs196 === faults.length;
+var valid36 = _errs197 === faults.length;
 if(!valid36){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key21}, "property name must be valid");
 }
 }
-for(const key22 in data83){
-let data84 = data83[key22];
-if(isObject(data84)){
-if(data84.isHiddenForGuests === undefined){
-data84.isHiddenForGuests = false;
+for(const key22 in data84){
+let data85 = data84[key22];
+if(isObject(data85)){
+if(data85.isHiddenForGuests === undefined){
+data85.isHiddenForGuests = false;
 }
-if(data84.hasEnglishDates === undefined){
-data84.hasEnglishDates = false;
+if(data85.hasEnglishDates === undefined){
+data85.hasEnglishDates = false;
 }
-findMissing(faults, data84, at+"/global/languages/" + step(key22), "./config/global.schema.json/properties/languages/additionalProperties", list91);
-findUnknown(faults, data84, at+"/global/languages/" + step(key22), "./config/global.schema.json/properties/languages/additionalProperties", list91);
-if(data84.order !== undefined){
-let data85 = data84.order;
-findNotWhole(faults, data85, at+"/global/languages/" + step(key22)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data85, at+"/global/languages/" + step(key22), "./config/global.schema.json/properties/languages/additionalProperties", list101);
+findUnknown(faults, data85, at+"/global/languages/" + step(key22), "./config/global.schema.json/properties/languages/additionalProperties", list101);
+if(data85.order !== undefined){
+let data86 = data85.order;
+findNotWhole(faults, data86, at+"/global/languages/" + step(key22)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data84.name !== undefined){
-let data86 = data84.name;
-if(typeof data86 === "string"){
-if(codePointLength(data86) > 40){
+if(data85.name !== undefined){
+let data87 = data85.name;
+if(typeof data87 === "string"){
+if(codePointLength(data87) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key22)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data86) < 1){
+if(codePointLength(data87) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key22)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -14218,23 +14669,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key22)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data84.locale !== undefined){
-let data87 = data84.locale;
-findNotMatching(faults, data87, at+"/global/languages/" + step(key22)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern31, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data85.locale !== undefined){
+let data88 = data85.locale;
+findNotMatching(faults, data88, at+"/global/languages/" + step(key22)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern31, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data84.direction !== undefined){
-let data88 = data84.direction;
-if(typeof data88 !== "string"){
+if(data85.direction !== undefined){
+let data89 = data85.direction;
+if(typeof data89 !== "string"){
 failType(faults, at+"/global/languages/" + step(key22)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list92.includes(data88)){
-failEnum(faults, at+"/global/languages/" + step(key22)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list92);
+if(!list102.includes(data89)){
+failEnum(faults, at+"/global/languages/" + step(key22)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list102);
 }
 }
-if(typeof data84.isHiddenForGuests !== "boolean"){
+if(typeof data85.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key22)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data84.hasEnglishDates !== "boolean"){
+if(typeof data85.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key22)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -14246,12 +14697,12 @@ failType(faults, at+"/global/languages/" + step(key22), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data91 = data82.defaultLanguage;
-findNotMatching(faults, data91, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data92 = data82.currencies;
-if(isObject(data92)){
-for(const key24 in data92){
-const _errs218 = faults.length;
+let data92 = data83.defaultLanguage;
+findNotMatching(faults, data92, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data93 = data83.currencies;
+if(isObject(data93)){
+for(const key24 in data93){
+const _errs219 = faults.length;
 if(typeof key24 === "string"){
 if(!pattern32.test(key24)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key24});
@@ -14260,34 +14711,34 @@ faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.sc
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
-var valid39 = _errs218 === faults.length;
+var valid39 = _errs219 === faults.length;
 if(!valid39){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key24}, "property name must be valid");
 }
 }
-for(const key25 in data92){
-let data93 = data92[key25];
-if(isObject(data93)){
-if(data93.isHidden === undefined){
-data93.isHidden = false;
+for(const key25 in data93){
+let data94 = data93[key25];
+if(isObject(data94)){
+if(data94.isHidden === undefined){
+data94.isHidden = false;
 }
-findMissing(faults, data93, at+"/global/currencies/" + step(key25), "./config/global.schema.json/properties/currencies/additionalProperties", list93);
-findUnknown(faults, data93, at+"/global/currencies/" + step(key25), "./config/global.schema.json/properties/currencies/additionalProperties", list93);
-if(data93.order !== undefined){
-let data94 = data93.order;
-findNotWhole(faults, data94, at+"/global/currencies/" + step(key25)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data94, at+"/global/currencies/" + step(key25), "./config/global.schema.json/properties/currencies/additionalProperties", list103);
+findUnknown(faults, data94, at+"/global/currencies/" + step(key25), "./config/global.schema.json/properties/currencies/additionalProperties", list103);
+if(data94.order !== undefined){
+let data95 = data94.order;
+findNotWhole(faults, data95, at+"/global/currencies/" + step(key25)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data93.id !== undefined){
-let data95 = data93.id;
-findNotWhole(faults, data95, at+"/global/currencies/" + step(key25)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data94.id !== undefined){
+let data96 = data94.id;
+findNotWhole(faults, data96, at+"/global/currencies/" + step(key25)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data93.symbol !== undefined){
-let data96 = data93.symbol;
-if(typeof data96 === "string"){
-if(codePointLength(data96) > 8){
+if(data94.symbol !== undefined){
+let data97 = data94.symbol;
+if(typeof data97 === "string"){
+if(codePointLength(data97) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key25)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data96) < 1){
+if(codePointLength(data97) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key25)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -14295,13 +14746,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key25)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data93.name !== undefined){
-let data97 = data93.name;
-if(typeof data97 === "string"){
-if(codePointLength(data97) > 60){
+if(data94.name !== undefined){
+let data98 = data94.name;
+if(typeof data98 === "string"){
+if(codePointLength(data98) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key25)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data97) < 1){
+if(codePointLength(data98) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key25)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -14309,19 +14760,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key25)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data93.exponent !== undefined){
-let data98 = data93.exponent;
-findNotWhole(faults, data98, at+"/global/currencies/" + step(key25)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data94.exponent !== undefined){
+let data99 = data94.exponent;
+findNotWhole(faults, data99, at+"/global/currencies/" + step(key25)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data93.baseRate !== undefined){
-let data99 = data93.baseRate;
-findNotMatching(faults, data99, at+"/global/currencies/" + step(key25)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern33, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data94.baseRate !== undefined){
+let data100 = data94.baseRate;
+findNotMatching(faults, data100, at+"/global/currencies/" + step(key25)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern33, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data93.minimumBetMinor !== undefined){
-let data100 = data93.minimumBetMinor;
-findNotWhole(faults, data100, at+"/global/currencies/" + step(key25)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data94.minimumBetMinor !== undefined){
+let data101 = data94.minimumBetMinor;
+findNotWhole(faults, data101, at+"/global/currencies/" + step(key25)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data93.isHidden !== "boolean"){
+if(typeof data94.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key25)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -14333,16 +14784,16 @@ failType(faults, at+"/global/currencies/" + step(key25), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data102 = data82.defaultCurrency;
-findNotMatching(faults, data102, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern32, "^[A-Z0-9]{3,6}$");
-let data103 = data82.timeZone;
-findNotMatching(faults, data103, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern34, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data104 = data82.defaultCountry;
-findNotMatching(faults, data104, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data105 = data82.countries;
-if(isObject(data105)){
-for(const key27 in data105){
-const _errs248 = faults.length;
+let data103 = data83.defaultCurrency;
+findNotMatching(faults, data103, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern32, "^[A-Z0-9]{3,6}$");
+let data104 = data83.timeZone;
+findNotMatching(faults, data104, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern34, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data105 = data83.defaultCountry;
+findNotMatching(faults, data105, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+let data106 = data83.countries;
+if(isObject(data106)){
+for(const key27 in data106){
+const _errs249 = faults.length;
 if(typeof key27 === "string"){
 if(!pattern5.test(key27)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key27});
@@ -14351,36 +14802,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27});
 }
-var valid42 = _errs248 === faults.length;
+var valid42 = _errs249 === faults.length;
 if(!valid42){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key27}, "property name must be valid");
 }
 }
-for(const key28 in data105){
-let data106 = data105[key28];
-if(isObject(data106)){
-if(data106.isRegistrationAllowed === undefined){
-data106.isRegistrationAllowed = true;
+for(const key28 in data106){
+let data107 = data106[key28];
+if(isObject(data107)){
+if(data107.isRegistrationAllowed === undefined){
+data107.isRegistrationAllowed = true;
 }
-findMissing(faults, data106, at+"/global/countries/" + step(key28), "./config/global.schema.json/properties/countries/additionalProperties", list94);
-findUnknown(faults, data106, at+"/global/countries/" + step(key28), "./config/global.schema.json/properties/countries/additionalProperties", list95);
-if(data106.id !== undefined){
-let data107 = data106.id;
-findNotWhole(faults, data107, at+"/global/countries/" + step(key28)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data107, at+"/global/countries/" + step(key28), "./config/global.schema.json/properties/countries/additionalProperties", list104);
+findUnknown(faults, data107, at+"/global/countries/" + step(key28), "./config/global.schema.json/properties/countries/additionalProperties", list105);
+if(data107.id !== undefined){
+let data108 = data107.id;
+findNotWhole(faults, data108, at+"/global/countries/" + step(key28)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data106.currency !== undefined){
-let data108 = data106.currency;
-findNotMatching(faults, data108, at+"/global/countries/" + step(key28)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern32, "^[A-Z0-9]{3,6}$");
+if(data107.currency !== undefined){
+let data109 = data107.currency;
+findNotMatching(faults, data109, at+"/global/countries/" + step(key28)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern32, "^[A-Z0-9]{3,6}$");
 }
-if(data106.language !== undefined){
-let data109 = data106.language;
-findNotMatching(faults, data109, at+"/global/countries/" + step(key28)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern9, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data107.language !== undefined){
+let data110 = data107.language;
+findNotMatching(faults, data110, at+"/global/countries/" + step(key28)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data106.minimumAge !== undefined){
-let data110 = data106.minimumAge;
-findNotWhole(faults, data110, at+"/global/countries/" + step(key28)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data107.minimumAge !== undefined){
+let data111 = data107.minimumAge;
+findNotWhole(faults, data111, at+"/global/countries/" + step(key28)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data106.isRegistrationAllowed !== "boolean"){
+if(typeof data107.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key28)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -14392,36 +14843,36 @@ failType(faults, at+"/global/countries/" + step(key28), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data112 = data82.minimumAge;
-findNotWhole(faults, data112, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data113 = data82.partnerId;
-findNotWhole(faults, data113, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data114 = data82.groupId;
-findNotWhole(faults, data114, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data115 = data82.coefficientFormat;
-if(isObject(data115)){
-if(data115.default === undefined){
-data115.default = 0;
+let data113 = data83.minimumAge;
+findNotWhole(faults, data113, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data114 = data83.partnerId;
+findNotWhole(faults, data114, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data115 = data83.groupId;
+findNotWhole(faults, data115, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data116 = data83.coefficientFormat;
+if(isObject(data116)){
+if(data116.default === undefined){
+data116.default = 0;
 }
-if(data115.byCountry === undefined){
-data115.byCountry = {};
+if(data116.byCountry === undefined){
+data116.byCountry = {};
 }
-if(data115.byLanguage === undefined){
-data115.byLanguage = {};
+if(data116.byLanguage === undefined){
+data116.byLanguage = {};
 }
-findMissing(faults, data115, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list96);
-findUnknown(faults, data115, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list96);
-let data116 = data115.default;
-if(!isWhole(data116)){
+findMissing(faults, data116, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list106);
+findUnknown(faults, data116, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list106);
+let data117 = data116.default;
+if(!isWhole(data117)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list97.includes(data116)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list97);
+if(!list107.includes(data117)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list107);
 }
-let data117 = data115.byCountry;
-if(isObject(data117)){
-for(const key31 in data117){
-const _errs277 = faults.length;
+let data118 = data116.byCountry;
+if(isObject(data118)){
+for(const key31 in data118){
+const _errs278 = faults.length;
 if(typeof key31 === "string"){
 if(!pattern5.test(key31)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key31});
@@ -14430,48 +14881,48 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31});
 }
-var valid46 = _errs277 === faults.length;
+var valid46 = _errs278 === faults.length;
 if(!valid46){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key31}, "property name must be valid");
 }
 }
-for(const key32 in data117){
-let data118 = data117[key32];
-if(!isWhole(data118)){
+for(const key32 in data118){
+let data119 = data118[key32];
+if(!isWhole(data119)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key32), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list97.includes(data118)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key32), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list97);
+if(!list107.includes(data119)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key32), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list107);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data119 = data115.byLanguage;
-if(isObject(data119)){
-for(const key33 in data119){
-const _errs284 = faults.length;
+let data120 = data116.byLanguage;
+if(isObject(data120)){
+for(const key33 in data120){
+const _errs285 = faults.length;
 if(typeof key33 === "string"){
-if(!pattern9.test(key33)){
+if(!pattern10.test(key33)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key33});
 }
 }
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33});
 }
-var valid48 = _errs284 === faults.length;
+var valid48 = _errs285 === faults.length;
 if(!valid48){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key33}, "property name must be valid");
 }
 }
-for(const key34 in data119){
-let data120 = data119[key34];
-if(!isWhole(data120)){
+for(const key34 in data120){
+let data121 = data120[key34];
+if(!isWhole(data121)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key34), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list97.includes(data120)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key34), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list97);
+if(!list107.includes(data121)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key34), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list107);
 }
 }
 }
@@ -14482,12 +14933,12 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data121 = data82.amountTemplate;
-findNotMatching(faults, data121, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern35, "^(?=.*\\{v\\}).{3,40}$");
-let data122 = data82.amountTemplatesByCurrency;
-if(isObject(data122)){
-for(const key35 in data122){
-const _errs293 = faults.length;
+let data122 = data83.amountTemplate;
+findNotMatching(faults, data122, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern35, "^(?=.*\\{v\\}).{3,40}$");
+let data123 = data83.amountTemplatesByCurrency;
+if(isObject(data123)){
+for(const key35 in data123){
+const _errs294 = faults.length;
 if(typeof key35 === "string"){
 if(!pattern32.test(key35)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key35});
@@ -14496,31 +14947,31 @@ faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./c
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key35});
 }
-var valid50 = _errs293 === faults.length;
+var valid50 = _errs294 === faults.length;
 if(!valid50){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key35}, "property name must be valid");
 }
 }
-for(const key36 in data122){
-let data123 = data122[key36];
-findNotMatching(faults, data123, at+"/global/amountTemplatesByCurrency/" + step(key36), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern35, "^(?=.*\\{v\\}).{3,40}$");
+for(const key36 in data123){
+let data124 = data123[key36];
+findNotMatching(faults, data124, at+"/global/amountTemplatesByCurrency/" + step(key36), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern35, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data82.globalEvent !== undefined){
-let data124 = data82.globalEvent;
-if(isObject(data124)){
-findMissing(faults, data124, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list98);
-findUnknown(faults, data124, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list98);
-if(data124.name !== undefined){
-let data125 = data124.name;
-if(typeof data125 === "string"){
-if(codePointLength(data125) > 80){
+if(data83.globalEvent !== undefined){
+let data125 = data83.globalEvent;
+if(isObject(data125)){
+findMissing(faults, data125, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list108);
+findUnknown(faults, data125, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list108);
+if(data125.name !== undefined){
+let data126 = data125.name;
+if(typeof data126 === "string"){
+if(codePointLength(data126) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data125) < 1){
+if(codePointLength(data126) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -14528,29 +14979,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data124.championshipId !== undefined){
-let data126 = data124.championshipId;
-findNotWhole(faults, data126, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data125.championshipId !== undefined){
+let data127 = data125.championshipId;
+findNotWhole(faults, data127, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data127 = data82.dateFormats;
-if(isObject(data127)){
-if(data127.withoutYear === undefined){
-data127.withoutYear = "dd.MM / HH:mm";
+let data128 = data83.dateFormats;
+if(isObject(data128)){
+if(data128.withoutYear === undefined){
+data128.withoutYear = "dd.MM / HH:mm";
 }
-if(data127.withYear === undefined){
-data127.withYear = "dd.MM.yyyy / HH:mm";
+if(data128.withYear === undefined){
+data128.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data127, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list99);
-findUnknown(faults, data127, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list99);
-let data128 = data127.withoutYear;
-findNotMatching(faults, data128, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data129 = data127.withYear;
-findNotMatching(faults, data129, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data128, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list109);
+findUnknown(faults, data128, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list109);
+let data129 = data128.withoutYear;
+findNotMatching(faults, data129, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data130 = data128.withYear;
+findNotMatching(faults, data130, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -14564,29 +15015,29 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data131 = data.iframe;
-if(isObject(data131)){
-if(data131.broadcastFrameOrigins === undefined){
-data131.broadcastFrameOrigins = [];
+let data132 = data.iframe;
+if(isObject(data132)){
+if(data132.broadcastFrameOrigins === undefined){
+data132.broadcastFrameOrigins = [];
 }
-findMissing(faults, data131, at+"/iframe", "./config/iframe.schema.json", list102);
-findUnknown(faults, data131, at+"/iframe", "./config/iframe.schema.json", list102);
-let data132 = data131.broadcastFrameOrigins;
-if(Array.isArray(data132)){
-if(data132.length > 30){
+findMissing(faults, data132, at+"/iframe", "./config/iframe.schema.json", list112);
+findUnknown(faults, data132, at+"/iframe", "./config/iframe.schema.json", list112);
+let data133 = data132.broadcastFrameOrigins;
+if(Array.isArray(data133)){
+if(data133.length > 30){
 failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins", 30);
 }
-const len3 = data132.length;
+const len3 = data133.length;
 for(let i6=0; i6<len3; i6++){
-let data133 = data132[i6];
-findNotMatching(faults, data133, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern37, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+let data134 = data133[i6];
+findNotMatching(faults, data134, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern37, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
-let i7 = data132.length;
+let i7 = data133.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data132[i7];
+let item3 = data133[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -14611,27 +15062,27 @@ if(data.information !== undefined){
 findWith(isInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data135 = data.licence;
-if(isObject(data135)){
-if(data135.pack === undefined){
-data135.pack = "neutral";
+let data136 = data.licence;
+if(isObject(data136)){
+if(data136.pack === undefined){
+data136.pack = "neutral";
 }
-findMissing(faults, data135, at+"/licence", "./config/licence.schema.json", list113);
-findUnknown(faults, data135, at+"/licence", "./config/licence.schema.json", list114);
-let data136 = data135.pack;
-if(typeof data136 !== "string"){
+findMissing(faults, data136, at+"/licence", "./config/licence.schema.json", list123);
+findUnknown(faults, data136, at+"/licence", "./config/licence.schema.json", list124);
+let data137 = data136.pack;
+if(typeof data137 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list115.includes(data136)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list115);
+if(!list125.includes(data137)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list125);
 }
-if(data135.number !== undefined){
-let data137 = data135.number;
-if(typeof data137 === "string"){
-if(codePointLength(data137) > 80){
+if(data136.number !== undefined){
+let data138 = data136.number;
+if(typeof data138 === "string"){
+if(codePointLength(data138) > 80){
 failMaxLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data137) < 1){
+if(codePointLength(data138) < 1){
 failMinLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 1);
 }
 }
@@ -14639,13 +15090,13 @@ else {
 failType(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", "string");
 }
 }
-if(data135.authority !== undefined){
-let data138 = data135.authority;
-if(typeof data138 === "string"){
-if(codePointLength(data138) > 120){
+if(data136.authority !== undefined){
+let data139 = data136.authority;
+if(typeof data139 === "string"){
+if(codePointLength(data139) > 120){
 failMaxLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data138) < 1){
+if(codePointLength(data139) < 1){
 failMinLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -14653,13 +15104,13 @@ else {
 failType(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data135.holder !== undefined){
-let data139 = data135.holder;
-if(typeof data139 === "string"){
-if(codePointLength(data139) > 120){
+if(data136.holder !== undefined){
+let data140 = data136.holder;
+if(typeof data140 === "string"){
+if(codePointLength(data140) > 120){
 failMaxLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data139) < 1){
+if(codePointLength(data140) < 1){
 failMinLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -14667,13 +15118,13 @@ else {
 failType(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data135.holderAddress !== undefined){
-let data140 = data135.holderAddress;
-if(typeof data140 === "string"){
-if(codePointLength(data140) > 240){
+if(data136.holderAddress !== undefined){
+let data141 = data136.holderAddress;
+if(typeof data141 === "string"){
+if(codePointLength(data141) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data140) < 1){
+if(codePointLength(data141) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -14681,17 +15132,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data135.validatorUrl !== undefined){
-let data141 = data135.validatorUrl;
-findNotMatching(faults, data141, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
+if(data136.validatorUrl !== undefined){
+let data142 = data136.validatorUrl;
+findNotMatching(faults, data142, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
 }
-if(data135.seal !== undefined){
-let data142 = data135.seal;
-if(typeof data142 === "string"){
-if(codePointLength(data142) > 200){
+if(data136.seal !== undefined){
+let data143 = data136.seal;
+if(typeof data143 === "string"){
+if(codePointLength(data143) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data142)){
+if(!pattern0.test(data143)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14705,31 +15156,31 @@ failType(faults, at+"/licence", "./config/licence.schema.json", "object");
 }
 }
 if(data.modules !== undefined){
-let data143 = data.modules;
-if(isObject(data143)){
-if(data143.resources === undefined){
-data143.resources = {};
-}
-if(data143.fallbackImage === undefined){
-data143.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data143, at+"/modules", "./config/modules.schema.json", list116);
-findUnknown(faults, data143, at+"/modules", "./config/modules.schema.json", list116);
-let data144 = data143.resources;
+let data144 = data.modules;
 if(isObject(data144)){
-findUnknown(faults, data144, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list117);
-if(data144.icons !== undefined){
-let data145 = data144.icons;
+if(data144.resources === undefined){
+data144.resources = {};
+}
+if(data144.fallbackImage === undefined){
+data144.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data144, at+"/modules", "./config/modules.schema.json", list126);
+findUnknown(faults, data144, at+"/modules", "./config/modules.schema.json", list126);
+let data145 = data144.resources;
 if(isObject(data145)){
-findMissing(faults, data145, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list118);
-findUnknown(faults, data145, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list118);
-if(data145.main !== undefined){
-let data146 = data145.main;
-if(typeof data146 === "string"){
-if(codePointLength(data146) > 200){
+findUnknown(faults, data145, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list127);
+if(data145.icons !== undefined){
+let data146 = data145.icons;
+if(isObject(data146)){
+findMissing(faults, data146, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list128);
+findUnknown(faults, data146, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list128);
+if(data146.main !== undefined){
+let data147 = data146.main;
+if(typeof data147 === "string"){
+if(codePointLength(data147) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data146)){
+if(!pattern0.test(data147)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14742,18 +15193,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data144["error-page"] !== undefined){
-let data147 = data144["error-page"];
-if(isObject(data147)){
-findMissing(faults, data147, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list118);
-findUnknown(faults, data147, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list119);
-if(data147.main !== undefined){
-let data148 = data147.main;
-if(typeof data148 === "string"){
-if(codePointLength(data148) > 200){
+if(data145["error-page"] !== undefined){
+let data148 = data145["error-page"];
+if(isObject(data148)){
+findMissing(faults, data148, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list128);
+findUnknown(faults, data148, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list129);
+if(data148.main !== undefined){
+let data149 = data148.main;
+if(typeof data149 === "string"){
+if(codePointLength(data149) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data148)){
+if(!pattern0.test(data149)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14761,13 +15212,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data147.secondary !== undefined){
-let data149 = data147.secondary;
-if(typeof data149 === "string"){
-if(codePointLength(data149) > 200){
+if(data148.secondary !== undefined){
+let data150 = data148.secondary;
+if(typeof data150 === "string"){
+if(codePointLength(data150) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data149)){
+if(!pattern0.test(data150)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14784,12 +15235,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data150 = data143.fallbackImage;
-if(typeof data150 === "string"){
-if(codePointLength(data150) > 200){
+let data151 = data144.fallbackImage;
+if(typeof data151 === "string"){
+if(codePointLength(data151) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern38.test(data150)){
+if(!pattern38.test(data151)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -14805,69 +15256,69 @@ if(data.office !== undefined){
 findWith(isOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data152 = data.other;
-if(isObject(data152)){
-if(data152.cookieConsent === undefined){
-data152.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
-}
-if(data152.returnUrlParameter === undefined){
-data152.returnUrlParameter = "returnUrl";
-}
-if(data152.modalIdParameter === undefined){
-data152.modalIdParameter = "modal";
-}
-if(data152.scenarioRecorder === undefined){
-data152.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
-}
-if(data152.searchMaxLength === undefined){
-data152.searchMaxLength = 100;
-}
-findMissing(faults, data152, at+"/other", "./config/other.schema.json", list124);
-findUnknown(faults, data152, at+"/other", "./config/other.schema.json", list124);
-let data153 = data152.cookieConsent;
+let data153 = data.other;
 if(isObject(data153)){
-if(data153.isAsked === undefined){
-data153.isAsked = true;
+if(data153.cookieConsent === undefined){
+data153.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data153.defaultLevel === undefined){
-data153.defaultLevel = 0;
+if(data153.returnUrlParameter === undefined){
+data153.returnUrlParameter = "returnUrl";
 }
-if(data153.levels === undefined){
-data153.levels = [0,1,2,3];
+if(data153.modalIdParameter === undefined){
+data153.modalIdParameter = "modal";
 }
-if(data153.version === undefined){
-data153.version = "1";
+if(data153.scenarioRecorder === undefined){
+data153.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-findMissing(faults, data153, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list125);
-findUnknown(faults, data153, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list125);
-if(typeof data153.isAsked !== "boolean"){
+if(data153.searchMaxLength === undefined){
+data153.searchMaxLength = 100;
+}
+findMissing(faults, data153, at+"/other", "./config/other.schema.json", list134);
+findUnknown(faults, data153, at+"/other", "./config/other.schema.json", list134);
+let data154 = data153.cookieConsent;
+if(isObject(data154)){
+if(data154.isAsked === undefined){
+data154.isAsked = true;
+}
+if(data154.defaultLevel === undefined){
+data154.defaultLevel = 0;
+}
+if(data154.levels === undefined){
+data154.levels = [0,1,2,3];
+}
+if(data154.version === undefined){
+data154.version = "1";
+}
+findMissing(faults, data154, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list135);
+findUnknown(faults, data154, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list135);
+if(typeof data154.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data155 = data153.defaultLevel;
-if(!isWhole(data155)){
+let data156 = data154.defaultLevel;
+if(!isWhole(data156)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list43.includes(data155)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list43);
+if(!list52.includes(data156)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list52);
 }
-let data156 = data153.levels;
-if(Array.isArray(data156)){
-const len4 = data156.length;
+let data157 = data154.levels;
+if(Array.isArray(data157)){
+const len4 = data157.length;
 for(let i8=0; i8<len4; i8++){
-let data157 = data156[i8];
-if(!isWhole(data157)){
+let data158 = data157[i8];
+if(!isWhole(data158)){
 failType(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list43.includes(data157)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list43);
+if(!list52.includes(data158)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list52);
 }
 }
-let i9 = data156.length;
+let i9 = data157.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data156[i9];
+let item4 = data157[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -14883,37 +15334,37 @@ indices4[item4] = i9;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data158 = data153.version;
-findNotMatching(faults, data158, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern40, "^[A-Za-z0-9.-]{1,32}$");
+let data159 = data154.version;
+findNotMatching(faults, data159, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern40, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data159 = data152.returnUrlParameter;
-findNotMatching(faults, data159, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern41, "^[A-Za-z_]{1,32}$");
-let data160 = data152.modalIdParameter;
-findNotMatching(faults, data160, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern41, "^[A-Za-z_]{1,32}$");
-let data161 = data152.scenarioRecorder;
-if(isObject(data161)){
-if(data161.isAllowed === undefined){
-data161.isAllowed = false;
+let data160 = data153.returnUrlParameter;
+findNotMatching(faults, data160, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern41, "^[A-Za-z_]{1,32}$");
+let data161 = data153.modalIdParameter;
+findNotMatching(faults, data161, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern41, "^[A-Za-z_]{1,32}$");
+let data162 = data153.scenarioRecorder;
+if(isObject(data162)){
+if(data162.isAllowed === undefined){
+data162.isAllowed = false;
 }
-if(data161.parameter === undefined){
-data161.parameter = "recorder";
+if(data162.parameter === undefined){
+data162.parameter = "recorder";
 }
-findMissing(faults, data161, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list126);
-findUnknown(faults, data161, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list126);
-if(typeof data161.isAllowed !== "boolean"){
+findMissing(faults, data162, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list136);
+findUnknown(faults, data162, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list136);
+if(typeof data162.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data163 = data161.parameter;
-findNotMatching(faults, data163, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern41, "^[A-Za-z_]{1,32}$");
+let data164 = data162.parameter;
+findNotMatching(faults, data164, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern41, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data164 = data152.searchMaxLength;
-findNotWhole(faults, data164, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data165 = data153.searchMaxLength;
+findNotWhole(faults, data165, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
@@ -14923,9 +15374,9 @@ if(data.payments !== undefined){
 findWith(isPaymentsConfig, faults, data.payments, at+"/payments");
 }
 if(data.promo !== undefined){
-let data166 = data.promo;
-if(isObject(data166)){
-for(const key48 in data166){
+let data167 = data.promo;
+if(isObject(data167)){
+for(const key48 in data167){
 fail(faults, at+"/promo", "./config/promo.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key48}, "must NOT have additional properties");
 }
 }
@@ -14934,109 +15385,109 @@ failType(faults, at+"/promo", "./config/promo.schema.json", "object");
 }
 }
 if(data.registration !== undefined){
-let data167 = data.registration;
-if(isObject(data167)){
-if(data167.types === undefined){
-data167.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data167.defaultType === undefined){
-data167.defaultType = "full_reg";
-}
-if(data167.opensAs === undefined){
-data167.opensAs = "page";
-}
-if(data167.widgetOrigins === undefined){
-data167.widgetOrigins = [];
-}
-if(data167.prefills === undefined){
-data167.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data167.fieldsCall === undefined){
-data167.fieldsCall = "new";
-}
-if(data167.afterRegistration === undefined){
-data167.afterRegistration = "stay";
-}
-if(data167.isModalShown === undefined){
-data167.isModalShown = true;
-}
-if(data167.minAgesInCountries === undefined){
-data167.minAgesInCountries = {};
-}
-if(data167.hasFirstDeposit === undefined){
-data167.hasFirstDeposit = false;
-}
-if(data167.percentFirstDeposit === undefined){
-data167.percentFirstDeposit = 100;
-}
-if(data167.bonusAmountMinor === undefined){
-data167.bonusAmountMinor = 10000;
-}
-if(data167.banner === undefined){
-data167.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data167.additionalConfig === undefined){
-data167.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data167.isManualPhoneCodeAllowed === undefined){
-data167.isManualPhoneCodeAllowed = false;
-}
-if(data167.phoneNumbers === undefined){
-data167.phoneNumbers = {};
-}
-if(data167.phoneRules === undefined){
-data167.phoneRules = {};
-}
-if(data167.noMaskCountryIds === undefined){
-data167.noMaskCountryIds = [];
-}
-if(data167.maskCutEndDigits === undefined){
-data167.maskCutEndDigits = 0;
-}
-if(data167.noPhoneCodeTextKey === undefined){
-data167.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data167.emailTopLevelMaxLength === undefined){
-data167.emailTopLevelMaxLength = 7;
-}
-if(data167.paymentsShown === undefined){
-data167.paymentsShown = 15;
-}
-findMissing(faults, data167, at+"/registration", "./config/registration.schema.json", list144);
-findUnknown(faults, data167, at+"/registration", "./config/registration.schema.json", list144);
-let data168 = data167.types;
+let data168 = data.registration;
 if(isObject(data168)){
-for(const key50 in data168){
-const _errs403 = faults.length;
+if(data168.types === undefined){
+data168.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data168.defaultType === undefined){
+data168.defaultType = "full_reg";
+}
+if(data168.opensAs === undefined){
+data168.opensAs = "page";
+}
+if(data168.widgetOrigins === undefined){
+data168.widgetOrigins = [];
+}
+if(data168.prefills === undefined){
+data168.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data168.fieldsCall === undefined){
+data168.fieldsCall = "new";
+}
+if(data168.afterRegistration === undefined){
+data168.afterRegistration = "stay";
+}
+if(data168.isModalShown === undefined){
+data168.isModalShown = true;
+}
+if(data168.minAgesInCountries === undefined){
+data168.minAgesInCountries = {};
+}
+if(data168.hasFirstDeposit === undefined){
+data168.hasFirstDeposit = false;
+}
+if(data168.percentFirstDeposit === undefined){
+data168.percentFirstDeposit = 100;
+}
+if(data168.bonusAmountMinor === undefined){
+data168.bonusAmountMinor = 10000;
+}
+if(data168.banner === undefined){
+data168.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data168.additionalConfig === undefined){
+data168.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data168.isManualPhoneCodeAllowed === undefined){
+data168.isManualPhoneCodeAllowed = false;
+}
+if(data168.phoneNumbers === undefined){
+data168.phoneNumbers = {};
+}
+if(data168.phoneRules === undefined){
+data168.phoneRules = {};
+}
+if(data168.noMaskCountryIds === undefined){
+data168.noMaskCountryIds = [];
+}
+if(data168.maskCutEndDigits === undefined){
+data168.maskCutEndDigits = 0;
+}
+if(data168.noPhoneCodeTextKey === undefined){
+data168.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data168.emailTopLevelMaxLength === undefined){
+data168.emailTopLevelMaxLength = 7;
+}
+if(data168.paymentsShown === undefined){
+data168.paymentsShown = 15;
+}
+findMissing(faults, data168, at+"/registration", "./config/registration.schema.json", list153);
+findUnknown(faults, data168, at+"/registration", "./config/registration.schema.json", list153);
+let data169 = data168.types;
+if(isObject(data169)){
+for(const key50 in data169){
+const _errs404 = faults.length;
 if(typeof key50 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key50});
 }
 if(!((((key50 === "full_reg") || (key50 === "fast_reg")) || (key50 === "phone_reg")) || (key50 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list145},message:"must be equal to one of the allowed values",propertyName:key50});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list154},message:"must be equal to one of the allowed values",propertyName:key50});
 }
-var valid76 = _errs403 === faults.length;
+var valid76 = _errs404 === faults.length;
 if(!valid76){
 fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key50}, "property name must be valid");
 }
 }
-for(const key51 in data168){
-let data169 = data168[key51];
-if(isObject(data169)){
-if(data169.isAvailable === undefined){
-data169.isAvailable = true;
+for(const key51 in data169){
+let data170 = data169[key51];
+if(isObject(data170)){
+if(data170.isAvailable === undefined){
+data170.isAvailable = true;
 }
-findMissing(faults, data169, at+"/registration/types/" + step(key51), "./config/registration.schema.json/properties/types/additionalProperties", list146);
-findUnknown(faults, data169, at+"/registration/types/" + step(key51), "./config/registration.schema.json/properties/types/additionalProperties", list146);
-if(data169.order !== undefined){
-let data170 = data169.order;
-findNotWhole(faults, data170, at+"/registration/types/" + step(key51)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data170, at+"/registration/types/" + step(key51), "./config/registration.schema.json/properties/types/additionalProperties", list155);
+findUnknown(faults, data170, at+"/registration/types/" + step(key51), "./config/registration.schema.json/properties/types/additionalProperties", list155);
+if(data170.order !== undefined){
+let data171 = data170.order;
+findNotWhole(faults, data171, at+"/registration/types/" + step(key51)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data169.isAvailable !== "boolean"){
+if(typeof data170.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key51)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data169.titleKey !== undefined){
-let data172 = data169.titleKey;
-findNotMatching(faults, data172, at+"/registration/types/" + step(key51)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data170.titleKey !== undefined){
+let data173 = data170.titleKey;
+findNotMatching(faults, data173, at+"/registration/types/" + step(key51)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -15047,36 +15498,36 @@ failType(faults, at+"/registration/types/" + step(key51), "./config/registration
 else {
 failType(faults, at+"/registration/types", "./config/registration.schema.json/properties/types", "object");
 }
-let data173 = data167.defaultType;
-if(typeof data173 !== "string"){
+let data174 = data168.defaultType;
+if(typeof data174 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list145.includes(data173)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list145);
+if(!list154.includes(data174)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list154);
 }
-let data174 = data167.opensAs;
-if(typeof data174 !== "string"){
+let data175 = data168.opensAs;
+if(typeof data175 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list147.includes(data174)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list147);
+if(!list156.includes(data175)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list156);
 }
-let data175 = data167.widgetOrigins;
-if(Array.isArray(data175)){
-if(data175.length > 50){
+let data176 = data168.widgetOrigins;
+if(Array.isArray(data176)){
+if(data176.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len5 = data175.length;
+const len5 = data176.length;
 for(let i10=0; i10<len5; i10++){
-let data176 = data175[i10];
-findNotMatching(faults, data176, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data177 = data176[i10];
+findNotMatching(faults, data177, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i11 = data175.length;
+let i11 = data176.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data175[i11];
+let item5 = data176[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -15092,10 +15543,10 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data177 = data167.prefills;
-if(isObject(data177)){
-for(const key53 in data177){
-const _errs425 = faults.length;
+let data178 = data168.prefills;
+if(isObject(data178)){
+for(const key53 in data178){
+const _errs426 = faults.length;
 if(typeof key53 === "string"){
 if(!pattern45.test(key53)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key53});
@@ -15104,15 +15555,15 @@ faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/regis
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53});
 }
-var valid82 = _errs425 === faults.length;
+var valid82 = _errs426 === faults.length;
 if(!valid82){
 fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key53}, "property name must be valid");
 }
 }
-for(const key54 in data177){
-let data178 = data177[key54];
-if(typeof data178 === "string"){
-if(codePointLength(data178) > 64){
+for(const key54 in data178){
+let data179 = data178[key54];
+if(typeof data179 === "string"){
+if(codePointLength(data179) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key54), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -15124,27 +15575,27 @@ failType(faults, at+"/registration/prefills/" + step(key54), "./config/registrat
 else {
 failType(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills", "object");
 }
-let data179 = data167.fieldsCall;
-if(typeof data179 !== "string"){
+let data180 = data168.fieldsCall;
+if(typeof data180 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list148.includes(data179)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list148);
+if(!list157.includes(data180)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list157);
 }
-let data180 = data167.afterRegistration;
-if(typeof data180 !== "string"){
+let data181 = data168.afterRegistration;
+if(typeof data181 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list149.includes(data180)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list149);
+if(!list158.includes(data181)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list158);
 }
-if(typeof data167.isModalShown !== "boolean"){
+if(typeof data168.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data182 = data167.minAgesInCountries;
-if(isObject(data182)){
-for(const key55 in data182){
-const _errs438 = faults.length;
+let data183 = data168.minAgesInCountries;
+if(isObject(data183)){
+for(const key55 in data183){
+const _errs439 = faults.length;
 if(typeof key55 === "string"){
 if(!pattern5.test(key55)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key55});
@@ -15153,46 +15604,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./co
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key55});
 }
-var valid84 = _errs438 === faults.length;
+var valid84 = _errs439 === faults.length;
 if(!valid84){
 fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key55}, "property name must be valid");
 }
 }
-for(const key56 in data182){
-let data183 = data182[key56];
-findNotWhole(faults, data183, at+"/registration/minAgesInCountries/" + step(key56), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key56 in data183){
+let data184 = data183[key56];
+findNotWhole(faults, data184, at+"/registration/minAgesInCountries/" + step(key56), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data167.hasFirstDeposit !== "boolean"){
+if(typeof data168.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data185 = data167.percentFirstDeposit;
-findNotWhole(faults, data185, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data186 = data167.bonusAmountMinor;
-findNotWhole(faults, data186, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data187 = data167.banner;
-if(isObject(data187)){
-if(data187.altKey === undefined){
-data187.altKey = "site.registration_banner_alt";
+let data186 = data168.percentFirstDeposit;
+findNotWhole(faults, data186, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data187 = data168.bonusAmountMinor;
+findNotWhole(faults, data187, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data188 = data168.banner;
+if(isObject(data188)){
+if(data188.altKey === undefined){
+data188.altKey = "site.registration_banner_alt";
 }
-if(data187.titleKey === undefined){
-data187.titleKey = "site.registration_banner_title";
+if(data188.titleKey === undefined){
+data188.titleKey = "site.registration_banner_title";
 }
-if(data187.textKey === undefined){
-data187.textKey = "site.registration_banner_text";
+if(data188.textKey === undefined){
+data188.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data187, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list150);
-findUnknown(faults, data187, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list151);
-if(data187.image !== undefined){
-let data188 = data187.image;
-if(typeof data188 === "string"){
-if(codePointLength(data188) > 200){
+findMissing(faults, data188, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list159);
+findUnknown(faults, data188, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list160);
+if(data188.image !== undefined){
+let data189 = data188.image;
+if(typeof data189 === "string"){
+if(codePointLength(data189) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data188)){
+if(!pattern0.test(data189)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -15200,101 +15651,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data189 = data187.altKey;
-findNotMatching(faults, data189, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data190 = data187.titleKey;
-findNotMatching(faults, data190, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data191 = data187.textKey;
-findNotMatching(faults, data191, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data190 = data188.altKey;
+findNotMatching(faults, data190, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data191 = data188.titleKey;
+findNotMatching(faults, data191, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data192 = data188.textKey;
+findNotMatching(faults, data192, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
 }
-let data192 = data167.additionalConfig;
-if(isObject(data192)){
-if(data192.emailButtonText === undefined){
-data192.emailButtonText = "site.registration_email_button";
+let data193 = data168.additionalConfig;
+if(isObject(data193)){
+if(data193.emailButtonText === undefined){
+data193.emailButtonText = "site.registration_email_button";
 }
-if(data192.phoneButtonText === undefined){
-data192.phoneButtonText = "site.registration_phone_button";
+if(data193.phoneButtonText === undefined){
+data193.phoneButtonText = "site.registration_phone_button";
 }
-if(data192.registrationRedirectText === undefined){
-data192.registrationRedirectText = "site.registration_redirect";
+if(data193.registrationRedirectText === undefined){
+data193.registrationRedirectText = "site.registration_redirect";
 }
-if(data192.firstDepositText === undefined){
-data192.firstDepositText = "site.registration_first_deposit";
+if(data193.firstDepositText === undefined){
+data193.firstDepositText = "site.registration_first_deposit";
 }
-if(data192.rechargeButtonText === undefined){
-data192.rechargeButtonText = "site.registration_recharge";
+if(data193.rechargeButtonText === undefined){
+data193.rechargeButtonText = "site.registration_recharge";
 }
-if(data192.isLoginSavingNotificationVisible === undefined){
-data192.isLoginSavingNotificationVisible = true;
+if(data193.isLoginSavingNotificationVisible === undefined){
+data193.isLoginSavingNotificationVisible = true;
 }
-if(data192.saveLoginButtonDesign === undefined){
-data192.saveLoginButtonDesign = "secondary";
+if(data193.saveLoginButtonDesign === undefined){
+data193.saveLoginButtonDesign = "secondary";
 }
-if(data192.showDepositBanner === undefined){
-data192.showDepositBanner = false;
+if(data193.showDepositBanner === undefined){
+data193.showDepositBanner = false;
 }
-if(data192.showBackButton === undefined){
-data192.showBackButton = true;
+if(data193.showBackButton === undefined){
+data193.showBackButton = true;
 }
-if(data192.showLeftBanner === undefined){
-data192.showLeftBanner = true;
+if(data193.showLeftBanner === undefined){
+data193.showLeftBanner = true;
 }
-if(data192.welcomeBonusDescription === undefined){
-data192.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data193.welcomeBonusDescription === undefined){
+data193.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data192.hiddenRegistrationFormLeftBanner === undefined){
-data192.hiddenRegistrationFormLeftBanner = false;
+if(data193.hiddenRegistrationFormLeftBanner === undefined){
+data193.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data192, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list152);
-findUnknown(faults, data192, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list152);
-let data193 = data192.emailButtonText;
-findNotMatching(faults, data193, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data194 = data192.phoneButtonText;
-findNotMatching(faults, data194, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data195 = data192.registrationRedirectText;
-findNotMatching(faults, data195, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data196 = data192.firstDepositText;
-findNotMatching(faults, data196, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data197 = data192.rechargeButtonText;
-findNotMatching(faults, data197, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data192.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data193, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list161);
+findUnknown(faults, data193, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list161);
+let data194 = data193.emailButtonText;
+findNotMatching(faults, data194, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data195 = data193.phoneButtonText;
+findNotMatching(faults, data195, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data196 = data193.registrationRedirectText;
+findNotMatching(faults, data196, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data197 = data193.firstDepositText;
+findNotMatching(faults, data197, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data198 = data193.rechargeButtonText;
+findNotMatching(faults, data198, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data193.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data199 = data192.saveLoginButtonDesign;
-if(typeof data199 !== "string"){
+let data200 = data193.saveLoginButtonDesign;
+if(typeof data200 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list153.includes(data199)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list153);
+if(!list162.includes(data200)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list162);
 }
-if(typeof data192.showDepositBanner !== "boolean"){
+if(typeof data193.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data192.showBackButton !== "boolean"){
+if(typeof data193.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data192.showLeftBanner !== "boolean"){
+if(typeof data193.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data203 = data192.welcomeBonusDescription;
-findNotMatching(faults, data203, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data192.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data204 = data193.welcomeBonusDescription;
+findNotMatching(faults, data204, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data193.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data167.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data168.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data206 = data167.phoneNumbers;
-if(isObject(data206)){
-for(const key59 in data206){
-const _errs491 = faults.length;
+let data207 = data168.phoneNumbers;
+if(isObject(data207)){
+for(const key59 in data207){
+const _errs492 = faults.length;
 if(typeof key59 === "string"){
 if(!pattern5.test(key59)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key59});
@@ -15303,31 +15754,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/r
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59});
 }
-var valid88 = _errs491 === faults.length;
+var valid88 = _errs492 === faults.length;
 if(!valid88){
 fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key59}, "property name must be valid");
 }
 }
-for(const key60 in data206){
-let data207 = data206[key60];
-if(isObject(data207)){
-findUnknown(faults, data207, at+"/registration/phoneNumbers/" + step(key60), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list154);
-if(data207.isOffered !== undefined){
-if(typeof data207.isOffered !== "boolean"){
+for(const key60 in data207){
+let data208 = data207[key60];
+if(isObject(data208)){
+findUnknown(faults, data208, at+"/registration/phoneNumbers/" + step(key60), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list163);
+if(data208.isOffered !== undefined){
+if(typeof data208.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key60)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data207.mask !== undefined){
-let data209 = data207.mask;
-findNotMatching(faults, data209, at+"/registration/phoneNumbers/" + step(key60)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
+if(data208.mask !== undefined){
+let data210 = data208.mask;
+findNotMatching(faults, data210, at+"/registration/phoneNumbers/" + step(key60)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
 }
-if(data207.minDigits !== undefined){
-let data210 = data207.minDigits;
-findNotWhole(faults, data210, at+"/registration/phoneNumbers/" + step(key60)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data208.minDigits !== undefined){
+let data211 = data208.minDigits;
+findNotWhole(faults, data211, at+"/registration/phoneNumbers/" + step(key60)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data207.maxDigits !== undefined){
-let data211 = data207.maxDigits;
-findNotWhole(faults, data211, at+"/registration/phoneNumbers/" + step(key60)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data208.maxDigits !== undefined){
+let data212 = data208.maxDigits;
+findNotWhole(faults, data212, at+"/registration/phoneNumbers/" + step(key60)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -15338,10 +15789,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key60), "./config/regis
 else {
 failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data212 = data167.phoneRules;
-if(isObject(data212)){
-for(const key62 in data212){
-const _errs507 = faults.length;
+let data213 = data168.phoneRules;
+if(isObject(data213)){
+for(const key62 in data213){
+const _errs508 = faults.length;
 if(typeof key62 === "string"){
 if(!pattern6.test(key62)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key62});
@@ -15350,27 +15801,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/reg
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62});
 }
-var valid91 = _errs507 === faults.length;
+var valid91 = _errs508 === faults.length;
 if(!valid91){
 fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key62}, "property name must be valid");
 }
 }
-for(const key63 in data212){
-let data213 = data212[key63];
-if(isObject(data213)){
-findMissing(faults, data213, at+"/registration/phoneRules/" + step(key63), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list155);
-findUnknown(faults, data213, at+"/registration/phoneRules/" + step(key63), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list155);
-if(data213.countryId !== undefined){
-let data214 = data213.countryId;
-findNotWhole(faults, data214, at+"/registration/phoneRules/" + step(key63)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key63 in data213){
+let data214 = data213[key63];
+if(isObject(data214)){
+findMissing(faults, data214, at+"/registration/phoneRules/" + step(key63), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list164);
+findUnknown(faults, data214, at+"/registration/phoneRules/" + step(key63), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list164);
+if(data214.countryId !== undefined){
+let data215 = data214.countryId;
+findNotWhole(faults, data215, at+"/registration/phoneRules/" + step(key63)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data213.regex !== undefined){
-let data215 = data213.regex;
-if(typeof data215 === "string"){
-if(codePointLength(data215) > 120){
+if(data214.regex !== undefined){
+let data216 = data214.regex;
+if(typeof data216 === "string"){
+if(codePointLength(data216) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key63)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data215))){
+if(!(formats.regex(data216))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key63)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -15378,9 +15829,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key63)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data213.messageKey !== undefined){
-let data216 = data213.messageKey;
-findNotMatching(faults, data216, at+"/registration/phoneRules/" + step(key63)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data214.messageKey !== undefined){
+let data217 = data214.messageKey;
+findNotMatching(faults, data217, at+"/registration/phoneRules/" + step(key63)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -15391,19 +15842,19 @@ failType(faults, at+"/registration/phoneRules/" + step(key63), "./config/registr
 else {
 failType(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules", "object");
 }
-let data217 = data167.noMaskCountryIds;
-if(Array.isArray(data217)){
-const len6 = data217.length;
+let data218 = data168.noMaskCountryIds;
+if(Array.isArray(data218)){
+const len6 = data218.length;
 for(let i12=0; i12<len6; i12++){
-let data218 = data217[i12];
-findNotWhole(faults, data218, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data219 = data218[i12];
+findNotWhole(faults, data219, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i13 = data217.length;
+let i13 = data218.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data217[i13];
+let item6 = data218[i13];
 if(!isWhole(item6)){
 continue;
 }
@@ -15419,90 +15870,90 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data219 = data167.maskCutEndDigits;
-findNotWhole(faults, data219, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data220 = data167.noPhoneCodeTextKey;
-findNotMatching(faults, data220, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data221 = data167.emailTopLevelMaxLength;
-findNotWhole(faults, data221, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
-let data222 = data167.paymentsShown;
-findNotWhole(faults, data222, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
+let data220 = data168.maskCutEndDigits;
+findNotWhole(faults, data220, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data221 = data168.noPhoneCodeTextKey;
+findNotMatching(faults, data221, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data222 = data168.emailTopLevelMaxLength;
+findNotWhole(faults, data222, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data223 = data168.paymentsShown;
+findNotWhole(faults, data223, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
 }
 else {
 failType(faults, at+"/registration", "./config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data223 = data.responsible;
-if(isObject(data223)){
-if(data223.limitKinds === undefined){
-data223.limitKinds = ["deposit","loss","stake","session"];
+let data224 = data.responsible;
+if(isObject(data224)){
+if(data224.limitKinds === undefined){
+data224.limitKinds = ["deposit","loss","stake","session"];
 }
-if(data223.limitPeriods === undefined){
-data223.limitPeriods = ["day","week","month"];
+if(data224.limitPeriods === undefined){
+data224.limitPeriods = ["day","week","month"];
 }
-if(data223.limitPeriodMode === undefined){
-data223.limitPeriodMode = "calendar";
+if(data224.limitPeriodMode === undefined){
+data224.limitPeriodMode = "calendar";
 }
-if(data223.requiredLimits === undefined){
-data223.requiredLimits = [];
+if(data224.requiredLimits === undefined){
+data224.requiredLimits = [];
 }
-if(data223.limitRaiseDelayMs === undefined){
-data223.limitRaiseDelayMs = 86400000;
+if(data224.limitRaiseDelayMs === undefined){
+data224.limitRaiseDelayMs = 86400000;
 }
-if(data223.isLimitRaiseAfterPeriod === undefined){
-data223.isLimitRaiseAfterPeriod = false;
+if(data224.isLimitRaiseAfterPeriod === undefined){
+data224.isLimitRaiseAfterPeriod = false;
 }
-if(data223.limitConfirmMs === undefined){
-data223.limitConfirmMs = 604800000;
+if(data224.limitConfirmMs === undefined){
+data224.limitConfirmMs = 604800000;
 }
-if(data223.realityCheckMs === undefined){
-data223.realityCheckMs = 3600000;
+if(data224.realityCheckMs === undefined){
+data224.realityCheckMs = 3600000;
 }
-if(data223.timeOutHours === undefined){
-data223.timeOutHours = [24,168,720,1008];
+if(data224.timeOutHours === undefined){
+data224.timeOutHours = [24,168,720,1008];
 }
-if(data223.exclusionMonths === undefined){
-data223.exclusionMonths = [6,12,24,60];
+if(data224.exclusionMonths === undefined){
+data224.exclusionMonths = [6,12,24,60];
 }
-if(data223.exclusionReasons === undefined){
-data223.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+if(data224.exclusionReasons === undefined){
+data224.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
 }
-if(data223.helpOrganisations === undefined){
-data223.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data224.helpOrganisations === undefined){
+data224.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-if(data223.exclusionGroup === undefined){
-data223.exclusionGroup = "operator";
+if(data224.exclusionGroup === undefined){
+data224.exclusionGroup = "operator";
 }
-if(data223.registers === undefined){
-data223.registers = {};
+if(data224.registers === undefined){
+data224.registers = {};
 }
-if(data223.registerApiKeys === undefined){
-data223.registerApiKeys = {};
+if(data224.registerApiKeys === undefined){
+data224.registerApiKeys = {};
 }
-if(data223.isOpenWithoutRegister === undefined){
-data223.isOpenWithoutRegister = false;
+if(data224.isOpenWithoutRegister === undefined){
+data224.isOpenWithoutRegister = false;
 }
-findMissing(faults, data223, at+"/responsible", "./config/responsible.schema.json", list156);
-findUnknown(faults, data223, at+"/responsible", "./config/responsible.schema.json", list156);
-let data224 = data223.limitKinds;
-if(Array.isArray(data224)){
-const len7 = data224.length;
+findMissing(faults, data224, at+"/responsible", "./config/responsible.schema.json", list165);
+findUnknown(faults, data224, at+"/responsible", "./config/responsible.schema.json", list165);
+let data225 = data224.limitKinds;
+if(Array.isArray(data225)){
+const len7 = data225.length;
 for(let i14=0; i14<len7; i14++){
-let data225 = data224[i14];
-if(typeof data225 !== "string"){
+let data226 = data225[i14];
+if(typeof data226 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list157.includes(data225)){
-failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list157);
+if(!list166.includes(data226)){
+failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list166);
 }
 }
-let i15 = data224.length;
+let i15 = data225.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data224[i15];
+let item7 = data225[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -15518,27 +15969,27 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
 }
-let data226 = data223.limitPeriods;
-if(Array.isArray(data226)){
-if(data226.length < 1){
+let data227 = data224.limitPeriods;
+if(Array.isArray(data227)){
+if(data227.length < 1){
 fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len8 = data226.length;
+const len8 = data227.length;
 for(let i16=0; i16<len8; i16++){
-let data227 = data226[i16];
-if(typeof data227 !== "string"){
+let data228 = data227[i16];
+if(typeof data228 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list158.includes(data227)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list158);
+if(!list167.includes(data228)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list167);
 }
 }
-let i17 = data226.length;
+let i17 = data227.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data226[i17];
+let item8 = data227[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -15554,31 +16005,31 @@ indices8[item8] = i17;
 else {
 failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
 }
-let data228 = data223.limitPeriodMode;
-if(typeof data228 !== "string"){
+let data229 = data224.limitPeriodMode;
+if(typeof data229 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list159.includes(data228)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list159);
+if(!list168.includes(data229)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list168);
 }
-let data229 = data223.requiredLimits;
-if(Array.isArray(data229)){
-const len9 = data229.length;
+let data230 = data224.requiredLimits;
+if(Array.isArray(data230)){
+const len9 = data230.length;
 for(let i18=0; i18<len9; i18++){
-let data230 = data229[i18];
-if(typeof data230 !== "string"){
+let data231 = data230[i18];
+if(typeof data231 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list160.includes(data230)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list160);
+if(!list169.includes(data231)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list169);
 }
 }
-let i19 = data229.length;
+let i19 = data230.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data229[i19];
+let item9 = data230[i19];
 if(typeof item9 !== "string"){
 continue;
 }
@@ -15594,28 +16045,28 @@ indices9[item9] = i19;
 else {
 failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
 }
-let data231 = data223.limitRaiseDelayMs;
-findNotWhole(faults, data231, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data223.isLimitRaiseAfterPeriod !== "boolean"){
+let data232 = data224.limitRaiseDelayMs;
+findNotWhole(faults, data232, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data224.isLimitRaiseAfterPeriod !== "boolean"){
 failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
 }
-let data233 = data223.limitConfirmMs;
-findNotWhole(faults, data233, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data234 = data223.realityCheckMs;
-findNotWhole(faults, data234, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data235 = data223.timeOutHours;
-if(Array.isArray(data235)){
-const len10 = data235.length;
+let data234 = data224.limitConfirmMs;
+findNotWhole(faults, data234, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data235 = data224.realityCheckMs;
+findNotWhole(faults, data235, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data236 = data224.timeOutHours;
+if(Array.isArray(data236)){
+const len10 = data236.length;
 for(let i20=0; i20<len10; i20++){
-let data236 = data235[i20];
-findNotWhole(faults, data236, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data237 = data236[i20];
+findNotWhole(faults, data237, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
-let i21 = data235.length;
+let i21 = data236.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data235[i21];
+let item10 = data236[i21];
 if(!isWhole(item10)){
 continue;
 }
@@ -15631,19 +16082,19 @@ indices10[item10] = i21;
 else {
 failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
 }
-let data237 = data223.exclusionMonths;
-if(Array.isArray(data237)){
-const len11 = data237.length;
+let data238 = data224.exclusionMonths;
+if(Array.isArray(data238)){
+const len11 = data238.length;
 for(let i22=0; i22<len11; i22++){
-let data238 = data237[i22];
-findNotWhole(faults, data238, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+let data239 = data238[i22];
+findNotWhole(faults, data239, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
 }
-let i23 = data237.length;
+let i23 = data238.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data237[i23];
+let item11 = data238[i23];
 if(!isWhole(item11)){
 continue;
 }
@@ -15659,10 +16110,10 @@ indices11[item11] = i23;
 else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data239 = data223.exclusionReasons;
-if(isObject(data239)){
-for(const key66 in data239){
-const _errs567 = faults.length;
+let data240 = data224.exclusionReasons;
+if(isObject(data240)){
+for(const key66 in data240){
+const _errs568 = faults.length;
 if(typeof key66 === "string"){
 if(!pattern6.test(key66)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key66});
@@ -15671,24 +16122,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid114 = _errs567 === faults.length;
+var valid114 = _errs568 === faults.length;
 if(!valid114){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key67 in data239){
-let data240 = data239[key67];
-if(isObject(data240)){
-findMissing(faults, data240, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
-findUnknown(faults, data240, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list64);
-if(data240.order !== undefined){
-let data241 = data240.order;
-if(!isWhole(data241)){
+for(const key67 in data240){
+let data241 = data240[key67];
+if(isObject(data241)){
+findMissing(faults, data241, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list74);
+findUnknown(faults, data241, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list74);
+if(data241.order !== undefined){
+let data242 = data241.order;
+if(!isWhole(data242)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data240.labelKey !== undefined){
-if(typeof data240.labelKey !== "string"){
+if(data241.labelKey !== undefined){
+if(typeof data241.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -15701,10 +16152,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key67), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data243 = data223.helpOrganisations;
-if(isObject(data243)){
-for(const key69 in data243){
-const _errs579 = faults.length;
+let data244 = data224.helpOrganisations;
+if(isObject(data244)){
+for(const key69 in data244){
+const _errs580 = faults.length;
 if(typeof key69 === "string"){
 if(!pattern6.test(key69)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69});
@@ -15713,29 +16164,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69});
 }
-var valid117 = _errs579 === faults.length;
+var valid117 = _errs580 === faults.length;
 if(!valid117){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key69}, "property name must be valid");
 }
 }
-for(const key70 in data243){
-let data244 = data243[key70];
-if(isObject(data244)){
-findMissing(faults, data244, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list161);
-findUnknown(faults, data244, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list162);
-if(data244.order !== undefined){
-let data245 = data244.order;
-if(!isWhole(data245)){
+for(const key70 in data244){
+let data245 = data244[key70];
+if(isObject(data245)){
+findMissing(faults, data245, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list170);
+findUnknown(faults, data245, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list171);
+if(data245.order !== undefined){
+let data246 = data245.order;
+if(!isWhole(data246)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data244.name !== undefined){
-let data246 = data244.name;
-if(typeof data246 === "string"){
-if(codePointLength(data246) > 80){
+if(data245.name !== undefined){
+let data247 = data245.name;
+if(typeof data247 === "string"){
+if(codePointLength(data247) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data246) < 1){
+if(codePointLength(data247) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -15743,13 +16194,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data244.url !== undefined){
-let data247 = data244.url;
-if(typeof data247 === "string"){
-if(codePointLength(data247) > 300){
+if(data245.url !== undefined){
+let data248 = data245.url;
+if(typeof data248 === "string"){
+if(codePointLength(data248) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern30.test(data247)){
+if(!pattern30.test(data248)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -15757,24 +16208,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data244.phone !== undefined){
-let data248 = data244.phone;
-findNotMatching(faults, data248, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+if(data245.phone !== undefined){
+let data249 = data245.phone;
+findNotMatching(faults, data249, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
 }
-if(data244.countries !== undefined){
-let data249 = data244.countries;
-if(Array.isArray(data249)){
-const len12 = data249.length;
+if(data245.countries !== undefined){
+let data250 = data245.countries;
+if(Array.isArray(data250)){
+const len12 = data250.length;
 for(let i24=0; i24<len12; i24++){
-let data250 = data249[i24];
-findNotMatching(faults, data250, at+"/responsible/helpOrganisations/" + step(key70)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data251 = data250[i24];
+findNotMatching(faults, data251, at+"/responsible/helpOrganisations/" + step(key70)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i25 = data249.length;
+let i25 = data250.length;
 let j12;
 if(i25 > 1){
 const indices12 = {};
 for(;i25--;){
-let item12 = data249[i25];
+let item12 = data250[i25];
 if(typeof item12 !== "string"){
 continue;
 }
@@ -15800,22 +16251,22 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key70), "./config/r
 else {
 failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
-let data251 = data223.exclusionGroup;
-if(typeof data251 === "string"){
-if(codePointLength(data251) > 48){
+let data252 = data224.exclusionGroup;
+if(typeof data252 === "string"){
+if(codePointLength(data252) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern6.test(data251)){
+if(!pattern6.test(data252)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "string");
 }
-let data252 = data223.registers;
-if(isObject(data252)){
-for(const key72 in data252){
-const _errs601 = faults.length;
+let data253 = data224.registers;
+if(isObject(data253)){
+for(const key72 in data253){
+const _errs602 = faults.length;
 if(typeof key72 === "string"){
 if(!pattern42.test(key72)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key72});
@@ -15824,23 +16275,23 @@ faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/respo
 else {
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key72});
 }
-var valid123 = _errs601 === faults.length;
+var valid123 = _errs602 === faults.length;
 if(!valid123){
 fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key72}, "property name must be valid");
 }
 }
-for(const key73 in data252){
-let data253 = data252[key73];
-if(isObject(data253)){
-findMissing(faults, data253, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", list163);
-findUnknown(faults, data253, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", list163);
-if(data253.url !== undefined){
-let data254 = data253.url;
-if(typeof data254 === "string"){
-if(codePointLength(data254) > 300){
+for(const key73 in data253){
+let data254 = data253[key73];
+if(isObject(data254)){
+findMissing(faults, data254, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", list172);
+findUnknown(faults, data254, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", list172);
+if(data254.url !== undefined){
+let data255 = data254.url;
+if(typeof data255 === "string"){
+if(codePointLength(data255) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key73)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data254)){
+if(!pattern43.test(data255)){
 failPattern(faults, at+"/responsible/registers/" + step(key73)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -15848,20 +16299,20 @@ else {
 failType(faults, at+"/responsible/registers/" + step(key73)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
 }
 }
-if(data253.countries !== undefined){
-let data255 = data253.countries;
-if(Array.isArray(data255)){
-const len13 = data255.length;
+if(data254.countries !== undefined){
+let data256 = data254.countries;
+if(Array.isArray(data256)){
+const len13 = data256.length;
 for(let i26=0; i26<len13; i26++){
-let data256 = data255[i26];
-findNotMatching(faults, data256, at+"/responsible/registers/" + step(key73)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data257 = data256[i26];
+findNotMatching(faults, data257, at+"/responsible/registers/" + step(key73)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i27 = data255.length;
+let i27 = data256.length;
 let j13;
 if(i27 > 1){
 const indices13 = {};
 for(;i27--;){
-let item13 = data255[i27];
+let item13 = data256[i27];
 if(typeof item13 !== "string"){
 continue;
 }
@@ -15887,10 +16338,10 @@ failType(faults, at+"/responsible/registers/" + step(key73), "./config/responsib
 else {
 failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers", "object");
 }
-let data257 = data223.registerApiKeys;
-if(isObject(data257)){
-for(const key75 in data257){
-const _errs615 = faults.length;
+let data258 = data224.registerApiKeys;
+if(isObject(data258)){
+for(const key75 in data258){
+const _errs616 = faults.length;
 if(typeof key75 === "string"){
 if(!pattern42.test(key75)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key75});
@@ -15899,20 +16350,20 @@ faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config
 else {
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75});
 }
-var valid129 = _errs615 === faults.length;
+var valid129 = _errs616 === faults.length;
 if(!valid129){
 fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key75}, "property name must be valid");
 }
 }
-for(const key76 in data257){
-let data258 = data257[key76];
-findNotMatching(faults, data258, at+"/responsible/registerApiKeys/" + step(key76), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key76 in data258){
+let data259 = data258[key76];
+findNotMatching(faults, data259, at+"/responsible/registerApiKeys/" + step(key76), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys", "object");
 }
-if(typeof data223.isOpenWithoutRegister !== "boolean"){
+if(typeof data224.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/responsible/isOpenWithoutRegister", "./config/responsible.schema.json/properties/isOpenWithoutRegister", "boolean");
 }
 }
@@ -15921,27 +16372,27 @@ failType(faults, at+"/responsible", "./config/responsible.schema.json", "object"
 }
 }
 if(data.support !== undefined){
-let data260 = data.support;
-if(isObject(data260)){
-if(data260.startTime === undefined){
-data260.startTime = "00:00";
+let data261 = data.support;
+if(isObject(data261)){
+if(data261.startTime === undefined){
+data261.startTime = "00:00";
 }
-if(data260.endTime === undefined){
-data260.endTime = "00:00";
+if(data261.endTime === undefined){
+data261.endTime = "00:00";
 }
-if(data260.consultantColours === undefined){
-data260.consultantColours = {};
+if(data261.consultantColours === undefined){
+data261.consultantColours = {};
 }
-findMissing(faults, data260, at+"/support", "./config/support.schema.json", list164);
-findUnknown(faults, data260, at+"/support", "./config/support.schema.json", list165);
-let data261 = data260.startTime;
-findNotMatching(faults, data261, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data262 = data260.endTime;
-findNotMatching(faults, data262, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data263 = data260.consultantColours;
-if(isObject(data263)){
-for(const key78 in data263){
-const _errs632 = faults.length;
+findMissing(faults, data261, at+"/support", "./config/support.schema.json", list173);
+findUnknown(faults, data261, at+"/support", "./config/support.schema.json", list174);
+let data262 = data261.startTime;
+findNotMatching(faults, data262, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data263 = data261.endTime;
+findNotMatching(faults, data263, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data264 = data261.consultantColours;
+if(isObject(data264)){
+for(const key78 in data264){
+const _errs633 = faults.length;
 if(typeof key78 === "string"){
 if(!pattern49.test(key78)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key78});
@@ -15950,23 +16401,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/s
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78});
 }
-var valid133 = _errs632 === faults.length;
+var valid133 = _errs633 === faults.length;
 if(!valid133){
 fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key78}, "property name must be valid");
 }
 }
-for(const key79 in data263){
-let data264 = data263[key79];
-findNotMatching(faults, data264, at+"/support/consultantColours/" + step(key79), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+for(const key79 in data264){
+let data265 = data264[key79];
+findNotMatching(faults, data265, at+"/support/consultantColours/" + step(key79), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data260.email !== undefined){
-let data265 = data260.email;
-if(typeof data265 === "string"){
-if(!(formats.email(data265))){
+if(data261.email !== undefined){
+let data266 = data261.email;
+if(typeof data266 === "string"){
+if(!(formats.email(data266))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -15974,10 +16425,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data260.senderEmail !== undefined){
-let data266 = data260.senderEmail;
-if(typeof data266 === "string"){
-if(!(formats.email(data266))){
+if(data261.senderEmail !== undefined){
+let data267 = data261.senderEmail;
+if(typeof data267 === "string"){
+if(!(formats.email(data267))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -15985,9 +16436,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data260.senderName !== undefined){
-let data267 = data260.senderName;
-findNotMatching(faults, data267, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
+if(data261.senderName !== undefined){
+let data268 = data261.senderName;
+findNotMatching(faults, data268, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -15995,36 +16446,36 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data268 = data["third-party"];
-if(isObject(data268)){
-if(data268.smsSender === undefined){
-data268.smsSender = "INFO";
+let data269 = data["third-party"];
+if(isObject(data269)){
+if(data269.smsSender === undefined){
+data269.smsSender = "INFO";
 }
-if(data268.identity === undefined){
-data268.identity = {};
+if(data269.identity === undefined){
+data269.identity = {};
 }
-if(data268.identitySecrets === undefined){
-data268.identitySecrets = {};
+if(data269.identitySecrets === undefined){
+data269.identitySecrets = {};
 }
-findMissing(faults, data268, at+"/third-party", "./config/third-party.schema.json", list166);
-findUnknown(faults, data268, at+"/third-party", "./config/third-party.schema.json", list166);
-let data269 = data268.smsSender;
-findNotMatching(faults, data269, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
-let data270 = data268.identity;
-if(isObject(data270)){
-findUnknown(faults, data270, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list167);
-if(data270.sumsub !== undefined){
-let data271 = data270.sumsub;
+findMissing(faults, data269, at+"/third-party", "./config/third-party.schema.json", list175);
+findUnknown(faults, data269, at+"/third-party", "./config/third-party.schema.json", list175);
+let data270 = data269.smsSender;
+findNotMatching(faults, data270, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
+let data271 = data269.identity;
 if(isObject(data271)){
-findMissing(faults, data271, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list168);
-findUnknown(faults, data271, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list168);
-if(data271.url !== undefined){
-let data272 = data271.url;
-if(typeof data272 === "string"){
-if(codePointLength(data272) > 300){
+findUnknown(faults, data271, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list176);
+if(data271.sumsub !== undefined){
+let data272 = data271.sumsub;
+if(isObject(data272)){
+findMissing(faults, data272, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list177);
+findUnknown(faults, data272, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list177);
+if(data272.url !== undefined){
+let data273 = data272.url;
+if(typeof data273 === "string"){
+if(codePointLength(data273) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern43.test(data272)){
+if(!pattern43.test(data273)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -16032,13 +16483,13 @@ else {
 failType(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "string");
 }
 }
-if(data271.levelName !== undefined){
-let data273 = data271.levelName;
-if(typeof data273 === "string"){
-if(codePointLength(data273) > 100){
+if(data272.levelName !== undefined){
+let data274 = data272.levelName;
+if(typeof data274 === "string"){
+if(codePointLength(data274) > 100){
 failMaxLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 100);
 }
-if(codePointLength(data273) < 1){
+if(codePointLength(data274) < 1){
 failMinLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 1);
 }
 }
@@ -16051,18 +16502,18 @@ else {
 failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", "object");
 }
 }
-if(data270.smartId !== undefined){
-let data274 = data270.smartId;
-if(isObject(data274)){
-findMissing(faults, data274, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list169);
-findUnknown(faults, data274, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list169);
-if(data274.url !== undefined){
-let data275 = data274.url;
-if(typeof data275 === "string"){
-if(codePointLength(data275) > 300){
+if(data271.smartId !== undefined){
+let data275 = data271.smartId;
+if(isObject(data275)){
+findMissing(faults, data275, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list178);
+findUnknown(faults, data275, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list178);
+if(data275.url !== undefined){
+let data276 = data275.url;
+if(typeof data276 === "string"){
+if(codePointLength(data276) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern43.test(data275)){
+if(!pattern43.test(data276)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -16070,13 +16521,13 @@ else {
 failType(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "string");
 }
 }
-if(data274.partyName !== undefined){
-let data276 = data274.partyName;
-if(typeof data276 === "string"){
-if(codePointLength(data276) > 32){
+if(data275.partyName !== undefined){
+let data277 = data275.partyName;
+if(typeof data277 === "string"){
+if(codePointLength(data277) > 32){
 failMaxLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 32);
 }
-if(codePointLength(data276) < 1){
+if(codePointLength(data277) < 1){
 failMinLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 1);
 }
 }
@@ -16084,23 +16535,23 @@ else {
 failType(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", "string");
 }
 }
-if(data274.trusted !== undefined){
-let data277 = data274.trusted;
-if(Array.isArray(data277)){
-if(data277.length > 20){
+if(data275.trusted !== undefined){
+let data278 = data275.trusted;
+if(Array.isArray(data278)){
+if(data278.length > 20){
 failMaxItems(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", 20);
 }
-if(data277.length < 1){
+if(data278.length < 1){
 fail(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len14 = data277.length;
+const len14 = data278.length;
 for(let i28=0; i28<len14; i28++){
-let data278 = data277[i28];
-if(typeof data278 === "string"){
-if(codePointLength(data278) > 8000){
+let data279 = data278[i28];
+if(typeof data279 === "string"){
+if(codePointLength(data279) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern53.test(data278)){
+if(!pattern53.test(data279)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -16118,18 +16569,18 @@ else {
 failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", "object");
 }
 }
-if(data270.mobileId !== undefined){
-let data279 = data270.mobileId;
-if(isObject(data279)){
-findMissing(faults, data279, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list169);
-findUnknown(faults, data279, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list169);
-if(data279.url !== undefined){
-let data280 = data279.url;
-if(typeof data280 === "string"){
-if(codePointLength(data280) > 300){
+if(data271.mobileId !== undefined){
+let data280 = data271.mobileId;
+if(isObject(data280)){
+findMissing(faults, data280, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list178);
+findUnknown(faults, data280, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list178);
+if(data280.url !== undefined){
+let data281 = data280.url;
+if(typeof data281 === "string"){
+if(codePointLength(data281) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern43.test(data280)){
+if(!pattern43.test(data281)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -16137,13 +16588,13 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "string");
 }
 }
-if(data279.partyName !== undefined){
-let data281 = data279.partyName;
-if(typeof data281 === "string"){
-if(codePointLength(data281) > 32){
+if(data280.partyName !== undefined){
+let data282 = data280.partyName;
+if(typeof data282 === "string"){
+if(codePointLength(data282) > 32){
 failMaxLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 32);
 }
-if(codePointLength(data281) < 1){
+if(codePointLength(data282) < 1){
 failMinLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 1);
 }
 }
@@ -16151,23 +16602,23 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", "string");
 }
 }
-if(data279.trusted !== undefined){
-let data282 = data279.trusted;
-if(Array.isArray(data282)){
-if(data282.length > 20){
+if(data280.trusted !== undefined){
+let data283 = data280.trusted;
+if(Array.isArray(data283)){
+if(data283.length > 20){
 failMaxItems(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", 20);
 }
-if(data282.length < 1){
+if(data283.length < 1){
 fail(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len15 = data282.length;
+const len15 = data283.length;
 for(let i29=0; i29<len15; i29++){
-let data283 = data282[i29];
-if(typeof data283 === "string"){
-if(codePointLength(data283) > 8000){
+let data284 = data283[i29];
+if(typeof data284 === "string"){
+if(codePointLength(data284) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern53.test(data283)){
+if(!pattern53.test(data284)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -16185,18 +16636,18 @@ else {
 failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", "object");
 }
 }
-if(data270.verigram !== undefined){
-let data284 = data270.verigram;
-if(isObject(data284)){
-findMissing(faults, data284, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list170);
-findUnknown(faults, data284, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list170);
-if(data284.url !== undefined){
-let data285 = data284.url;
-if(typeof data285 === "string"){
-if(codePointLength(data285) > 300){
+if(data271.verigram !== undefined){
+let data285 = data271.verigram;
+if(isObject(data285)){
+findMissing(faults, data285, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list179);
+findUnknown(faults, data285, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list179);
+if(data285.url !== undefined){
+let data286 = data285.url;
+if(typeof data286 === "string"){
+if(codePointLength(data286) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern43.test(data285)){
+if(!pattern43.test(data286)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -16213,24 +16664,24 @@ failType(faults, at+"/third-party/identity/verigram", "./config/third-party.sche
 else {
 failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", "object");
 }
-let data286 = data268.identitySecrets;
-if(isObject(data286)){
-for(const key86 in data286){
-const _errs688 = faults.length;
+let data287 = data269.identitySecrets;
+if(isObject(data287)){
+for(const key86 in data287){
+const _errs689 = faults.length;
 if(typeof key86 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key86});
 }
 if(!((((((key86 === "sumsubToken") || (key86 === "sumsubKey")) || (key86 === "sumsubWebhook")) || (key86 === "smartIdParty")) || (key86 === "mobileIdParty")) || (key86 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list171},message:"must be equal to one of the allowed values",propertyName:key86});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list180},message:"must be equal to one of the allowed values",propertyName:key86});
 }
-var valid146 = _errs688 === faults.length;
+var valid146 = _errs689 === faults.length;
 if(!valid146){
 fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key86}, "property name must be valid");
 }
 }
-for(const key87 in data286){
-let data287 = data286[key87];
-findNotMatching(faults, data287, at+"/third-party/identitySecrets/" + step(key87), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern12, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key87 in data287){
+let data288 = data287[key87];
+findNotMatching(faults, data288, at+"/third-party/identitySecrets/" + step(key87), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -16242,9 +16693,9 @@ failType(faults, at+"/third-party", "./config/third-party.schema.json", "object"
 }
 }
 if(data.toto !== undefined){
-let data288 = data.toto;
-if(isObject(data288)){
-for(const key88 in data288){
+let data289 = data.toto;
+if(isObject(data289)){
+for(const key88 in data289){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key88}, "must NOT have additional properties");
 }
 }
@@ -16309,8 +16760,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list196);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -16319,7 +16770,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list21},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list30},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -16332,8 +16783,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list22);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list22);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list31);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list31);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -16354,8 +16805,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list23.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list23);
+if(!list32.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list32);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -16382,15 +16833,15 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list24.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list24);
+if(!list33.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list33);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
 const _errs38 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern10.test(key4)){
+if(!pattern11.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -16405,8 +16856,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list25);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list25);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list34);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list34);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -16439,7 +16890,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list26},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list35},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -16448,7 +16899,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern12, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -16515,8 +16966,8 @@ let data26 = data25[i2];
 if(typeof data26 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list21.includes(data26)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list21);
+if(!list30.includes(data26)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list30);
 }
 }
 let i3 = data25.length;
@@ -16575,14 +17026,14 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list198);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list56.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list56);
+if(!list65.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list65);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -16595,7 +17046,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list57},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -16604,16 +17055,16 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern23, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern24, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/siteKeys", "#/properties/siteKeys", "object");
 }
 let data4 = data.googleDomain;
-findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern24, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern25, "^[a-z0-9.-]{1,253}$");
 let data5 = data.googleAlternativeDomain;
-findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern24, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern25, "^[a-z0-9.-]{1,253}$");
 let data6 = data.googleAlternativeCountryIds;
 if(Array.isArray(data6)){
 const len0 = data6.length;
@@ -16644,7 +17095,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data8 = data.huntAppHash;
-findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern25, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern26, "^[A-Za-z0-9]{1,64}$");
 }
 let data9 = data.guards;
 if(isObject(data9)){
@@ -16660,35 +17111,35 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list58);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list58);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list67);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list67);
 let data10 = data9.registration;
 if(typeof data10 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list59.includes(data10)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list59);
+if(!list68.includes(data10)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list68);
 }
 let data11 = data9.sign_in;
 if(typeof data11 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list59.includes(data11)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list59);
+if(!list68.includes(data11)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list68);
 }
 let data12 = data9.password_reset;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list59.includes(data12)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list59);
+if(!list68.includes(data12)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list68);
 }
 let data13 = data9.code_sending;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list59.includes(data13)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list59);
+if(!list68.includes(data13)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list68);
 }
 }
 else {
@@ -16700,6 +17151,7 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicCaptchaConfig, faults);
 }
+export const isPublicCasinoConfig = isBringAFriendConfig;
 export function isPublicCouponConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -16736,8 +17188,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list199);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -16748,18 +17200,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list61.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list61);
+if(!list71.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list71);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list62.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list62);
+if(!list72.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list72);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern26, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern27, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -16768,7 +17220,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -16781,8 +17233,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list22);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list22);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list31);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list31);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -16869,7 +17321,7 @@ export const isPublicIframeConfig = isBringAFriendConfig;
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list200);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -17017,8 +17469,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list201);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -17027,7 +17479,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list145},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list154},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -17040,8 +17492,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list146);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list146);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list155);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list155);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -17066,15 +17518,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list145.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list145);
+if(!list154.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list154);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list147.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list147);
+if(!list156.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list156);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -17143,15 +17595,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list148.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list148);
+if(!list157.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list157);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list149.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list149);
+if(!list158.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list158);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -17199,8 +17651,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list150);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list151);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list159);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list160);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -17263,8 +17715,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list152);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list152);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list161);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list161);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -17282,8 +17734,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list153.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list153);
+if(!list162.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list162);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -17326,7 +17778,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list154);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list163);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -17373,8 +17825,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list155);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list155);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list164);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list164);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -17455,8 +17907,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list202);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -17479,8 +17931,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list161);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list162);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list170);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list171);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -17576,8 +18028,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list194);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list203);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -17629,6 +18081,8 @@ export const bySchema = {
   "site/banner": isBanner,
   "site/banner-widget": isBannerWidget,
   "site/brand-manifest": isBrandManifest,
+  "site/casino-game": isCasinoGame,
+  "site/casino-row": isCasinoRow,
   "site/config/application": isApplicationConfig,
   "site/rate-windows": isRateWindows,
   "site/config/auth": isAuthConfig,
@@ -17638,6 +18092,7 @@ export const bySchema = {
   "site/config/boolean": isBooleanConfig,
   "site/config/bring-a-friend": isBringAFriendConfig,
   "site/config/captcha": isCaptchaConfig,
+  "site/config/casino": isCasinoConfig,
   "site/config/coupon": isCouponConfig,
   "site/menu-entry": isMenuEntry,
   "site/home-block": isHomeBlock,
@@ -17677,6 +18132,7 @@ export const bySchema = {
   "site/news-entry": isNewsEntry,
   "site/payment-amounts": isPaymentAmounts,
   "site/payment-provider-settings": isPaymentProviderSettings,
+  "site/paytable": isPaytable,
   "site/public-config/betting": isPublicBettingConfig,
   "site/public-config/information": isPublicInformationConfig,
   "site/public-config/office": isPublicOfficeConfig,
@@ -17689,6 +18145,7 @@ export const bySchema = {
   "site/site-config": isSiteConfig,
   "site/public-config/auth": isPublicAuthConfig,
   "site/public-config/captcha": isPublicCaptchaConfig,
+  "site/public-config/casino": isPublicCasinoConfig,
   "site/public-config/coupon": isPublicCouponConfig,
   "site/public-config/iframe": isPublicIframeConfig,
   "site/public-config/licence": isPublicLicenceConfig,
