@@ -7,6 +7,8 @@ export const STAKE_POSTINGS = [
   'bet-premium-hold',
   'bet-premium',
   'bet-premium-release',
+  'casino-bet',
+  'casino-bet-undone',
 ] as const
 
 /** Kinds by which stakes pay, and by which that is taken back. */
@@ -16,4 +18,7 @@ export const PAYOUT_POSTINGS = [
   'bet-sale',
   'bet-insurance',
   'bet-insurance-undone',
+  'casino-win',
+  'casino-win-undone',
+  'casino-adjustment',
 ] as const

@@ -223,6 +223,13 @@ export function brandsWithOldRows(db: Kysely<Database>, moments: Moments): Promi
       .union(trx.selectFrom('social_transaction').select('brand_id').where('expires_at', '<', ended))
       .union(trx.selectFrom('kept_answer').select('brand_id').where('expires_at', '<', answers))
       .union(trx.selectFrom('saved_coupon').select('brand_id').where('expires_at', '<', challenges))
+      .union(
+        trx
+          .selectFrom('casino_session')
+          .select('brand_id')
+          .where('mode', '=', 'fun')
+          .where('expires_at', '<', challenges),
+      )
       .union(trx.selectFrom('sign_in_challenge').select('brand_id').where('expires_at', '<', challenges))
       .union(trx.selectFrom('passkey_challenge').select('brand_id').where('expires_at', '<', challenges))
       .union(trx.selectFrom('known_browser').select('brand_id').where('last_used_at', '<', browsers))
@@ -252,6 +259,19 @@ export async function brandsWithBooks(db: Kysely<Database>): Promise<string[]> {
 /** The brands with payments that are to be sent or asked after at `now`. */
 export function brandsWithDuePayments(db: Kysely<Database>, now: Date): Promise<string[]> {
   return askAllBrands(db, (trx) => trx.selectFrom('payment').select('brand_id').distinct().where('ask_at', '<=', now))
+}
+
+/** The brands with rounds of the engine's own games that nobody has gone on with since a moment. */
+export function brandsWithLeftRounds(db: Kysely<Database>, before: Date): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx
+      .selectFrom('casino_round')
+      .select('brand_id')
+      .distinct()
+      .where('state', '=', 'open')
+      .where('provider_id', '=', 'livery')
+      .where('changed_at', '<', before),
+  )
 }
 
 /** The brands for which the built-in provider has events to send at `now`. */

@@ -12,6 +12,14 @@ import type {
   OpenStakeTable,
   SavedCouponTable,
 } from './bet-tables.ts'
+import type {
+  CasinoFavoriteTable,
+  CasinoRoundTable,
+  CasinoRulesTable,
+  CasinoSeedTable,
+  CasinoSessionTable,
+  WalletActionTable,
+} from './casino-tables.ts'
 import type { OutboxTable } from './delivery-tables.ts'
 import type { CurrencyAccountTable, LedgerEntryTable, LedgerTransferTable } from './money-tables.ts'
 import type {
@@ -139,6 +147,12 @@ export interface Database {
   consultant_request: ConsultantRequestTable
   simulated_payment: SimulatedPaymentTable
   simulated_event: SimulatedEventTable
+  casino_session: CasinoSessionTable
+  casino_seed: CasinoSeedTable
+  casino_rules: CasinoRulesTable
+  casino_round: CasinoRoundTable
+  casino_favorite: CasinoFavoriteTable
+  wallet_action: WalletActionTable
   open_stake: OpenStakeTable
   saved_coupon: SavedCouponTable
 }

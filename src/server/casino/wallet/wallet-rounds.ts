@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { WalletAction, WalletSession } from './wallet-action.ts'
+
+/** A round as the wallet reads it. */
+export interface WalletRound {
+  readonly round_id: number
+  readonly state: 'open' | 'closed' | 'cancelled'
+}
+
+/** The round that an action names; undefined when there is none. */
+export function readRound(
+  tx: BrandTransaction,
+  { providerId, roundId }: Pick<WalletAction, 'providerId' | 'roundId'>,
+  accountId: number,
+): Promise<WalletRound | undefined> {
+  return tx
+    .select('casino_round')
+    .select(['round_id', 'state'])
+    .where('provider_id', '=', providerId)
+    .where('external_id', '=', roundId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** Opens the round that an action names. */
+export async function openRound(
+  tx: BrandTransaction,
+  action: Pick<WalletAction, 'providerId' | 'roundId' | 'gameId'>,
+  {
+    session,
+    accountId,
+    now,
+  }: { readonly session: WalletSession; readonly accountId: number | null; readonly now: Date },
+): Promise<WalletRound> {
+  const row = await tx
+    .insert('casino_round', {
+      ...{ provider_id: action.providerId, external_id: action.roundId, game_id: action.gameId },
+      ...{ session_id: session.session_id, account_id: accountId, mode: session.mode },
+      ...{ currency: session.currency, exponent: session.exponent, state: 'open', opened_at: now, changed_at: now },
+      ...{ seed_id: null, nonce: null, rules_hash: null },
+    })
+    .returning('round_id')
+    .executeTakeFirstOrThrow()
+  return { round_id: row.round_id, state: 'open' }
+}
+
+/** What a round gains, and whether it is over. */
+export interface RoundChange {
+  readonly stakeMinor?: number
+  readonly payoutMinor?: number
+  readonly ends?: boolean
+  readonly now: Date
+}
+
+/** Counts what an action has moved in its round, and closes the round at its end. One whose stakes were all undone is cancelled, and open
+ *  again with the next stake. */
+export async function changeRound(tx: BrandTransaction, roundId: number, change: RoundChange): Promise<void> {
+  const { stakeMinor = 0, payoutMinor = 0, ends = false, now } = change
+  const stake = sql<number>`stake_minor + ${stakeMinor}`
+  const isCancelled = sql<boolean>`${stakeMinor < 0} and stake_minor + ${stakeMinor} = 0 and payout_minor + ${payoutMinor} = 0`
+  const isOpenAgain = sql<boolean>`${stakeMinor > 0} and state = 'cancelled'`
+  await tx
+    .update('casino_round', {
+      stake_minor: stake as unknown as number,
+      payout_minor: sql<number>`payout_minor + ${payoutMinor}` as unknown as number,
+      state: sql<'open'>`case when ${isCancelled} then 'cancelled' when ${ends} then 'closed'
+          when ${isOpenAgain} then 'open' else state end` as unknown as 'open',
+      closed_at: sql<Date>`case when ${isCancelled} or ${ends} then coalesce(closed_at, ${now})
+          when ${isOpenAgain} then null else closed_at end` as unknown as Date,
+      changed_at: now,
+    })
+    .where('round_id', '=', roundId)
+    .execute()
+}
