@@ -2,6 +2,8 @@ import * as account from './account.calls.ts'
 import * as betting from './betting.calls.ts'
 import * as blockAppeal from './block-appeal.calls.ts'
 import type { Call } from './call.ts'
+import * as casinoLobby from './casino/lobby.calls.ts'
+import * as casinoPlay from './casino/play.calls.ts'
 import * as contacts from './contacts.calls.ts'
 import * as content from './content.calls.ts'
 import * as favorites from './favorites.calls.ts'
@@ -37,6 +39,8 @@ export const CALLS: readonly Call[] = [
   contacts,
   betting,
   blockAppeal,
+  casinoLobby,
+  casinoPlay,
   content,
   guard,
   ...feedCalls,

@@ -28,6 +28,7 @@ import { measureStart } from './start-parts.ts'
 import { createIdentity } from './wiring/account/identity.wiring.ts'
 import { createBetRounds } from './wiring/betting/bet-rounds.ts'
 import { createBettingWiring } from './wiring/betting/betting.wiring.ts'
+import { createCasinoWiring } from './wiring/casino/casino.wiring.ts'
 import { createCleanUp } from './wiring/clean-up.ts'
 import { createFeedCalls, FEED_SHARE_MS } from './wiring/feed/feed.wiring.ts'
 import { oddsStreamHandlers } from './wiring/feed/odds-stream.handlers.ts'
@@ -119,6 +120,7 @@ export async function startServer(): Promise<void> {
   const cashier = createPaymentWiring({
     ...{ database, brands, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
   })
+  const casino = createCasinoWiring({ database, brands, clock, log, moneyGuard })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
   const editing = createDraftWiring({
@@ -139,6 +141,7 @@ export async function startServer(): Promise<void> {
     ...feedCalls,
     ...betHandlers,
     ...cashier.handlers,
+    ...casino.handlers,
   ]
   const app = await createServer({
     environment,
@@ -172,6 +175,7 @@ export async function startServer(): Promise<void> {
   cleanUp.start()
   betRounds.start()
   cashier.rounds.start()
+  casino.rounds.start()
   if (studio) editing.rounds.start()
   await app.listen({ port: environment.PORT, host: environment.HOST })
   await studio?.announce((app.server.address() as AddressInfo).port)
@@ -186,6 +190,7 @@ export async function startServer(): Promise<void> {
       cleanUp.stop(),
       betRounds.stop(),
       cashier.rounds.stop(),
+      casino.rounds.stop(),
       editing.rounds.stop(),
       livingFeed.stop(),
     ])

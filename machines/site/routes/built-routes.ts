@@ -2,6 +2,12 @@ import type { RouteId } from '#schemas'
 
 const BUILT: readonly RouteId[] = [
   'home',
+  'casino',
+  'slots',
+  'poker',
+  'third_party_games',
+  'casino_game',
+  'office_casino',
   'main_section',
   'sport_filter',
   'section_championship',

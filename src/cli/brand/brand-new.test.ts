@@ -171,7 +171,7 @@ describe('livery brand new', () => {
         const options = [
           ...['--language', pick(languages), '--language', second],
           ...['--country', pick(countries), '--currency', pick(currencies)],
-          ...pick(['', 'sports', 'regulated'])
+          ...pick(['', 'sports', 'casino', 'regulated'])
             .split(' ')
             .flatMap((preset) => (preset ? ['--preset', preset] : [])),
           ...(turn % 2 ? ['--color', (turn * 7_654_321).toString(16).padStart(6, '0').slice(-6)] : []),
@@ -188,9 +188,8 @@ describe('livery brand new', () => {
   })
 
   test.each([
-    [['--preset', 'casino'], 'preset_unbuilt', 'no games of a casino'],
     [['--preset', 'sprots'], 'preset_unknown', 'Did you mean sports?'],
-    [['--preset', 'x'], 'preset_unknown', 'There are sports, regulated.'],
+    [['--preset', 'x'], 'preset_unknown', 'There are sports, casino, regulated.'],
     [['--language', 'german'], 'language_unknown', 'Did you mean de?'],
     [['--language', 'deutsch'], 'language_unknown', 'Did you mean de?'],
     [['--language', 'sv'], 'language_unknown', 'ru, en'],

@@ -57,7 +57,6 @@ const TEXTS: Readonly<Record<MakingReason, CommandKey>> = {
   color: 'brand.color',
   'color-unreadable': 'brand.color_unreadable',
   preset: 'brand.preset_unknown',
-  'preset-unbuilt': 'brand.preset_unbuilt',
 }
 
 /** The same refusal in the words of commands. */

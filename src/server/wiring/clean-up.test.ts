@@ -23,6 +23,7 @@ const NOTHING = {
   socialSignIns: 0,
   answers: 0,
   coupons: 0,
+  funGames: 0,
   secondSteps: 0,
   passkeyChallenges: 0,
   contactChanges: 0,

@@ -8,6 +8,7 @@ import { deleteOldBrowsers, KNOWN_BROWSER_MS } from '#server/account/sign-in/kno
 import { deleteOldTransactions } from '#server/account/social/social-transactions.ts'
 import { deleteOldSecondSteps } from '#server/account/two-factor/sign-in-challenge.ts'
 import { deleteOldCoupons } from '#server/betting/saved-coupons.ts'
+import { deleteOldFunGames } from '#server/casino/play/old-fun-games.ts'
 import { type BrandTransaction, brandsWithOldRows, forBrand, type Moments } from '#server/db/for-brand.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import type { Database } from '#server/db/tables/tables.ts'
@@ -41,6 +42,7 @@ export type Cleaned = Readonly<
     | 'socialSignIns'
     | 'answers'
     | 'coupons'
+    | 'funGames'
     | 'secondSteps'
     | 'passkeyChallenges'
     | 'contactChanges'
@@ -76,6 +78,7 @@ const STEPS: readonly (readonly [keyof Cleaned, Step])[] = [
     (tx, { pending, challenges }) => deleteUnsentDocuments(tx, { before: pending, now: challenges }, BATCH),
   ],
   ['answers', (tx, { answers }) => deleteOldAnswers(tx, answers, BATCH)],
+  ['funGames', (tx, { challenges }) => deleteOldFunGames(tx, challenges, BATCH)],
   ['coupons', (tx, { challenges }) => deleteOldCoupons(tx, challenges, BATCH)],
   ['messages', (tx, { messages }) => deleteOldMessages(tx, messages, BATCH)],
 ]
@@ -106,6 +109,7 @@ export function createCleanUp({
       socialSignIns: 0,
       answers: 0,
       coupons: 0,
+      funGames: 0,
       secondSteps: 0,
       passkeyChallenges: 0,
       contactChanges: 0,

@@ -5,6 +5,7 @@ import type { BrandWish } from './new-brand-wish.ts'
 
 const KINDS = [
   ['sports', 'new.kind_sports', 'new.kind_sports_text'],
+  ['casino', 'new.kind_casino', 'new.kind_casino_text'],
   ['regulated', 'new.kind_regulated', 'new.kind_regulated_text'],
   ['', 'new.kind_plain', 'new.kind_plain_text'],
 ] as const

@@ -2,6 +2,7 @@ import { newToken } from '#server/account/secrets/secrets.ts'
 import { beginTransaction, claimTransaction, identifyTransaction } from '#server/account/social/social-transactions.ts'
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
+import { CASINO_CONTRACTS } from '../casino/casino-contracts.ts'
 import { BETTING_CONTRACTS } from './betting-contracts.ts'
 import type { CallContract, Send } from './call-contract.ts'
 import { CONTACT_CONTRACTS } from './contact-contracts.ts'
@@ -162,6 +163,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...FEED_CONTRACTS,
   ...SECRET_QUESTION_CONTRACTS,
   ...PASSKEY_CONTRACTS,
+  ...CASINO_CONTRACTS,
   ...PAYMENT_CONTRACTS,
   ...IDENTIFICATION_CONTRACTS,
   ...LIMITS_CONTRACTS,

@@ -22,6 +22,7 @@ import { createBrandStore } from '#server/site/brands/brand-store.ts'
 import type { StudioHandler } from '#server/studio/studio-scope.ts'
 import { createIdentity, type Identity } from '#server/wiring/account/identity.wiring.ts'
 import { createBettingWiring } from '#server/wiring/betting/betting.wiring.ts'
+import { type CasinoWiring, createCasinoWiring } from '#server/wiring/casino/casino.wiring.ts'
 import { createFeedCalls } from '#server/wiring/feed/feed.wiring.ts'
 import { oddsStreamHandlers } from '#server/wiring/feed/odds-stream.handlers.ts'
 import type { AnyHandler } from '#server/wiring/http/call-scope.ts'
@@ -65,6 +66,7 @@ export interface TestServer {
   readonly database: OpenDatabase
   readonly identity: Identity
   readonly betting: BettingService
+  readonly casino: CasinoWiring
   readonly cashier: PaymentWiring
   /** The book of the feed, and what brings it into the odds stream once it is started. */
   readonly livingFeed: LivingFeed
@@ -145,6 +147,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const cashier = createPaymentWiring({
     ...{ database, brands: store, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
   })
+  const casino = createCasinoWiring({ database, brands: store, clock, log, moneyGuard })
   const bus = createMemoryFeedBus()
   const hub = options.oddsStream ?? createChannelHub({ bus, nowMs: () => nowMs })
   const livingFeed = createLivingFeed({ database, bus, isBusShared: false, now: clock, log })
@@ -159,6 +162,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...feedCalls,
     ...betHandlers,
     ...cashier.handlers,
+    ...casino.handlers,
   ].filter(({ call }) => !own.some((handler) => handler.call.id === call.id))
   const pages = HAS_PAGES ? await loadPages() : withoutPages()
   const { brandsDir } = brands
@@ -211,6 +215,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     identity,
     betting,
     cashier,
+    casino,
     livingFeed,
     studio,
     send: (url, request = {}) => app.inject(injected(url, request)),

@@ -20,6 +20,12 @@ import { type Attempt, attemptsOn, belongingsOf, changedTables, idsOf, leaksIn, 
 /** The calls that a guest may make, and in which tables naming another player may leave a trace with that player:
  *  a failed sign-in is recorded, a wrong code costs an attempt, and a requested message is sent to its owner alone. */
 const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    [
+      ...['actInGame', 'changeGameSeed', 'closeGame', 'launchGame', 'playGame'],
+      ...['getGamesActions', 'getGamesBanner', 'getGamesPreviewByGameIds', 'getGamesPreviewLight'],
+    ].map((id) => [id, []]),
+  ),
   activate: [],
   activateFast: [],
   answerPuzzle: [],

@@ -10,6 +10,7 @@ import { type Branch, BrandTree } from '../brands/brand-tree.ts'
 import { CURRENT_VERSION } from '../brands/brand-versions.ts'
 import { isReservedId } from '../brands/reserved-names.ts'
 import { quoted } from '../faults/problem-words.ts'
+import { checkCasino } from '../licence/check-casino.ts'
 import { checkLicence } from '../licence/check-licence.ts'
 import { causedFindings } from './caused-findings.ts'
 import { checkComposition } from './check-composition.ts'
@@ -155,6 +156,7 @@ function mergedFindings(level: BrandLevel, schemas: BrandSchemas): readonly Bran
     ...checkComposition(level),
     ...checkSettings(level),
     ...checkLicence(level),
+    ...checkCasino(level),
     ...checkTables(level, schemas),
     ...checkNews(level),
     ...checkSocial(level),

@@ -1,22 +1,19 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '#machines/site/merge-patch.rules.ts'
 import { nearest } from '#machines/site/nearest.rules.ts'
-import type { CustomizeConfig, RegistrationConfig } from '#schemas'
+import type { CustomizeConfig, HeaderConfig, RegistrationConfig } from '#schemas'
 import { type BrandLevel, sectionPath } from '../brands/brand-level.ts'
 import { combinedFiles, type FilePatches } from './file-patches.ts'
 import { MakingFailure } from './making-failure.ts'
 import { sectionOf } from './making-sections.ts'
 
-const PRESETS: Readonly<Record<string, (level: BrandLevel) => FilePatches>> = { sports, regulated }
-/** Presets that will be when what they offer is built. */
-const UNBUILT = ['casino']
+const PRESETS: Readonly<Record<string, (level: BrandLevel) => FilePatches>> = { sports, casino, regulated }
 
-/** What a preset writes. @throws MakingFailure `preset_unknown`, `preset_unbuilt` */
+/** What a preset writes. @throws MakingFailure `preset_unknown` */
 export function presetPatches(level: BrandLevel, asked: string | undefined): FilePatches {
   if (asked === undefined) return {}
   const make = Object.hasOwn(PRESETS, asked) ? PRESETS[asked] : undefined
   if (make) return make(level)
   const known = Object.keys(PRESETS).join(', ')
-  if (UNBUILT.includes(asked)) throw new MakingFailure('preset_unbuilt', 'preset-unbuilt', asked, { known })
   const meant = nearest(asked, Object.keys(PRESETS))
   if (meant === null) throw new MakingFailure('preset_unknown', 'preset', asked, { known })
   throw new MakingFailure('preset_unknown', 'meant', asked, { meant })
@@ -49,6 +46,14 @@ function sports(level: BrandLevel): FilePatches {
       isAutoBetAllowed: true,
     },
   })
+}
+
+/** The casino in front: its pages come first in the menus, sport after them. */
+function casino(level: BrandLevel): FilePatches {
+  const first = { casino: { order: 1 }, slots: { order: 2 }, other_games: { order: 3 }, poker: { order: 4 } }
+  const { menu } = sectionOf<HeaderConfig>(level, 'header')
+  const known = Object.entries(first).filter(([entry]) => Object.hasOwn(menu, entry))
+  return { [sectionPath('header')]: { menu: Object.fromEntries(known) } }
 }
 
 /** Changes of the blocks that the parent has. */

@@ -13,7 +13,6 @@ export type MakingCode = Extract<
   | 'currency_unknown'
   | 'color_invalid'
   | 'preset_unknown'
-  | 'preset_unbuilt'
 >
 
 /** What the text of a refusal says, where one code has several. */
@@ -30,7 +29,6 @@ export type MakingReason =
   | 'color'
   | 'color-unreadable'
   | 'preset'
-  | 'preset-unbuilt'
 
 /** A brand that cannot be made as it was asked for. */
 export class MakingFailure extends Error {

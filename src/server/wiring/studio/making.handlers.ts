@@ -62,7 +62,6 @@ const FIELDS = {
   currency_unknown: 'currency',
   color_invalid: 'color',
   preset_unknown: 'preset',
-  preset_unbuilt: 'preset',
 } as const
 
 function asStudioFailure({ code, asked, params }: MakingFailure): StudioFailure {

@@ -1,0 +1,59 @@
+import { AppError } from '#calls/app-error.ts'
+import { PAYTABLES } from '#machines/casino/games/paytables.ts'
+import { convertMinor } from '#machines/money/amount.rules.ts'
+import type { CasinoGame, GameSettings } from '#schemas'
+import type { CasinoSections } from '../casino-ports.ts'
+
+/** A game of the engine that can be played here. */
+export interface OwnGame extends CasinoGame {
+  readonly id: string
+  readonly settings: GameSettings
+}
+
+/** Bounds of a stake in a currency, in its minor units. */
+export interface StakeBounds {
+  readonly minimumMinor: number
+  readonly maximumMinor: number
+  /** Round amounts between them, rising. */
+  readonly chipsMinor: readonly number[]
+}
+
+/** The game of an id, where it is offered in a country. @throws AppError casino.game_unknown, casino.not_for_country */
+export function offeredGame({ casino }: Pick<CasinoSections, 'casino'>, gameId: string, country: string): OwnGame {
+  const game = Object.hasOwn(casino.games, gameId) ? casino.games[gameId] : undefined
+  if (!game?.isOffered) throw new AppError('casino.game_unknown')
+  if (game.hiddenIn.includes(country)) throw new AppError('casino.not_for_country')
+  return { ...game, id: gameId, settings: PAYTABLES[game.paytable] }
+}
+
+/** All games of the engine that a country may play, in their order. */
+export function offeredGames({ casino }: Pick<CasinoSections, 'casino'>, country: string): OwnGame[] {
+  return Object.entries(casino.games)
+    .filter(([, game]) => game.isOffered && !game.hiddenIn.includes(country))
+    .map(([id, game]) => ({ ...game, id, settings: PAYTABLES[game.paytable] }))
+    .sort((one, other) => one.order - other.order || (one.id < other.id ? -1 : 1))
+}
+
+const STEPS = [1, 2, 5]
+
+/** The next amount of the row 1, 2, 5, 10, 20, 50 … that is not below. */
+function roundUp(minor: number): number {
+  for (let power = 1; ; power *= 10) for (const step of STEPS) if (step * power >= minor) return step * power
+}
+
+/** The bounds of a game's stake in a currency: converted by the brand's rates and rounded up to amounts that one would write on a chip. */
+export function stakeBounds(
+  { stake }: Pick<CasinoGame, 'stake'>,
+  currency: string,
+  { currencies, defaultCurrency }: CasinoSections['global'],
+): StakeBounds {
+  const from = currencies[defaultCurrency]
+  const to = currencies[currency]
+  const inCurrency = (minor: number) =>
+    from && to && currency !== defaultCurrency ? roundUp(convertMinor(minor, from, to)) : minor
+  const minimumMinor = inCurrency(stake.minimumMinor)
+  const maximumMinor = Math.max(inCurrency(stake.maximumMinor), minimumMinor)
+  const chips: number[] = []
+  for (let chip = roundUp(minimumMinor); chip <= maximumMinor; chip = roundUp(chip + 1)) chips.push(chip)
+  return { minimumMinor, maximumMinor, chipsMinor: chips }
+}
