@@ -58,8 +58,11 @@ const { site, browser, brands } = await ownSite({
 /** A menu of fourteen pages that there are, between one that this build has no screen for and one that is off. */
 function fourteenEntries(): Record<string, unknown> {
   const own = JSON.parse(JSON.stringify(Object.fromEntries(ENTRIES.map((id, index) => [id, entry(id, index)]))))
-  const inherited = ['live', 'sports', 'casino', 'live_casino', 'promotions', 'express', 'multi_live', 'results']
-  const none = entry('casino', -1)
+  const inherited = [
+    ...['live', 'sports', 'casino', 'live_casino', 'slots', 'poker', 'other_games'],
+    ...['promotions', 'express', 'multi_live', 'results'],
+  ]
+  const none = entry('toto', -1)
   return { ...Object.fromEntries(inherited.map((id) => [id, none])), ...own, no_screen: none }
 }
 

@@ -11,9 +11,8 @@ const PAGES: readonly RouteId[] = [
 /** The page that says that there are no bonuses has to name them. */
 const NAMES_BONUSES: readonly RouteId[] = ['bonus_rules']
 
-/** What no shipped brand has: casino, bonuses, money back, codes for them. */
-const NOT_THERE =
-  /casino|cassino|казино|كازينو|bonus|bônus|\bbonos?\b|бонус|مكافأة|cashback|кешбэк|promo code|промокод/iu
+/** What no shipped brand has: bonuses, money back, codes for them. */
+const NOT_THERE = /bonus|bônus|\bbonos?\b|бонус|مكافأة|cashback|кешбэк|promo code|промокод/iu
 
 const { site } = await sharedSite()
 

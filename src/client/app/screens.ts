@@ -1,5 +1,6 @@
 import { SECTION_ROUTES, type SectionPage } from '#machines/site/routes/section-routes.ts'
 import type { RouteId } from '#schemas'
+import type { LobbyPage } from '../casino/LobbyScreen.tsx'
 import type { Screen, ScreenModule } from '../page/screen.ts'
 
 const PAGE_FILE = 'src/client/content/PageScreen.tsx'
@@ -78,6 +79,15 @@ const sectionScreens = Object.fromEntries(
     return [id, { file, dictionaries: [...BOARD, ...(FURTHER[kind] ?? [])], load: () => load(id as RouteId) }]
   }),
 )
+
+/** Pages of the casino that list games. */
+function lobby(page: LobbyPage): Screen {
+  return {
+    file: 'src/client/casino/LobbyScreen.tsx',
+    dictionaries: ['casino'],
+    load: async () => (await import('../casino/LobbyScreen.tsx')).lobbyScreen(page),
+  }
+}
 
 const player: Screen = {
   file: 'src/client/feed/game/PlayerScreen.tsx',
@@ -374,6 +384,20 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     file: 'src/client/payments/consultant/TransactionsScreen.tsx',
     dictionaries: PAYMENTS,
     load: () => import('../payments/consultant/TransactionsScreen.tsx'),
+  },
+  casino: lobby('casino'),
+  slots: lobby('slots'),
+  poker: lobby('poker'),
+  third_party_games: lobby('third_party_games'),
+  casino_game: {
+    file: 'src/client/casino/GameScreen.tsx',
+    dictionaries: ['casino', 'office'],
+    load: () => import('../casino/GameScreen.tsx'),
+  },
+  office_casino: {
+    file: 'src/client/casino/HistoryScreen.tsx',
+    dictionaries: ['account', 'casino', 'office'],
+    load: () => import('../casino/HistoryScreen.tsx'),
   },
   office_responsible: {
     file: 'src/client/protection/limits/ResponsibleScreen.tsx',

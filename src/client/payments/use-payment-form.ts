@@ -5,7 +5,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { PaymentCard, PaymentOffer, PaymentWay } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { typedMoney } from '../page/money-text.ts'
-import { createRequestKeys } from '../page/request-keys.ts'
+import { createRequestKeys, guidOf } from '../page/request-keys.ts'
 
 /** What is wrong with a payment: at its amount, at a field, or as a whole. */
 export interface PaymentFault {
@@ -84,8 +84,3 @@ export function usePaymentForm({ direction, currency, methods, amount: first, on
 
 /** A payment that is being filled in. */
 export type PaymentForm = ReturnType<typeof usePaymentForm>
-
-/** A key of 128 bits as a guid is written. */
-function guidOf(key: string): string {
-  return key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { getCasinoRound, getCasinoRounds } from '#calls/casino/play.calls.ts'
+import { Badge } from '#renderers/site/Badge.tsx'
+import { Button, ButtonLink } from '#renderers/site/Button.tsx'
+import { EmptyState } from '#renderers/site/EmptyState.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { CasinoRoundProof, CasinoRoundsAnswer } from '#schemas'
+import { useApp } from '../page/app-context.ts'
+import { moneyText } from '../page/money-text.ts'
+import { OfficePage } from '../page/office/OfficePage.tsx'
+import office from '../page/office/office.module.css'
+import { useInstants } from '../page/office/office-time.ts'
+import { offeredPath } from '../page/paths.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
+import styles from './game.module.css'
+
+type Shown = { readonly proof: CasinoRoundProof } | { readonly history: CasinoRoundsAnswer; readonly page: number }
+
+/** Loads the round that the address names, or a page of rounds. */
+export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScreen<Shown>> {
+  const numberOf = (name: string) => {
+    const value = Number(url.searchParams.get(name))
+    return Number.isSafeInteger(value) && value > 0 ? value : null
+  }
+  const round = numberOf('round')
+  const page = Math.min(numberOf('page') ?? 1, 10_000)
+  const data: Shown = round
+    ? { proof: await app.call(getCasinoRound, { query: { round } }) }
+    : { history: await app.call(getCasinoRounds, { query: { page } }), page }
+  return { meta: () => ({ title: app.texts.t('site.office_casino'), isPrivate: true }), data }
+}
+
+/** The rounds that a player has played for money, each explained and proved (CAS-14, OFF-5). */
+export function Screen() {
+  const t = useText()
+  const { data } = useLoaderData<ScreenData<Shown>>()
+  return (
+    <OfficePage title={t('site.office_casino')} text={'history' in data ? t('casino.history_text') : undefined}>
+      {'history' in data ? <History history={data.history} page={data.page} /> : <Proof proof={data.proof} />}
+    </OfficePage>
+  )
+}
+
+function History({ history, page }: { readonly history: CasinoRoundsAnswer; readonly page: number }) {
+  const app = useApp()
+  const t = useText()
+  const write = useInstants()
+  const lobby = offeredPath(app, 'casino')
+  const { rounds, pages, sums } = history
+  if (rounds.length === 0)
+    return (
+      <EmptyState
+        icon="casino"
+        title={t('casino.history_empty')}
+        action={lobby ? <ButtonLink to={lobby}>{t('casino.page_casino')}</ButtonLink> : undefined}
+      />
+    )
+  const money = (minor: number, exponent: number, currency: string) => moneyText(app, minor / 10 ** exponent, currency)
+  return (
+    <>
+      {sums.map(({ currency, exponent, stakeMinor, payoutMinor }) => (
+        <p key={currency} className={office.panel}>
+          {t('casino.history_sum', {
+            staked: money(stakeMinor, exponent, currency),
+            paid: money(payoutMinor, exponent, currency),
+          })}
+        </p>
+      ))}
+      <ul className={styles.rounds}>
+        {rounds.map(({ roundId, name, currency, exponent, stakeMinor, payoutMinor, openedAt, state }) => (
+          <li key={roundId} className={office.panel}>
+            <a href={`?round=${roundId}`}>{name}</a>
+            <time dateTime={openedAt}>{write(openedAt)}</time>
+            <span>{money(stakeMinor, exponent, currency)}</span>
+            <Badge kind={payoutMinor > stakeMinor ? 'positive' : 'neutral'}>
+              {state === 'open' ? t('casino.state_open') : money(payoutMinor, exponent, currency)}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      <nav className={styles.buttons} aria-label={t('casino.pages')}>
+        {page > 1 ? <ButtonLink to={`?page=${page - 1}`}>{t('casino.page_before')}</ButtonLink> : null}
+        {page < pages ? <ButtonLink to={`?page=${page + 1}`}>{t('casino.page_after')}</ButtonLink> : null}
+      </nav>
+    </>
+  )
+}
+
+type Verdict = 'unchecked' | 'proved' | 'wrong'
+
+function Proof({ proof }: { readonly proof: CasinoRoundProof }) {
+  const app = useApp()
+  const t = useText()
+  const write = useInstants()
+  const [verdict, setVerdict] = useState<Verdict>('unchecked')
+  const { roundId, name, currency, exponent, stakeMinor, payoutMinor, openedAt, fairness, serverSeed } = proof
+  const money = (minor: number) => moneyText(app, minor / 10 ** exponent, currency)
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    [t('casino.round'), String(roundId)],
+    [t('casino.stake_label'), money(stakeMinor)],
+    [t('casino.payout'), money(payoutMinor)],
+    [t('casino.fair_commitment'), fairness?.commitment],
+    [t('casino.fair_client_seed'), fairness?.clientSeed],
+    [t('casino.fair_nonce'), fairness && String(fairness.nonce)],
+    [t('casino.fair_server_seed'), fairness && (serverSeed ?? t('casino.fair_hidden'))],
+    [t('casino.fair_rules'), proof.rulesHash],
+  ]
+  return (
+    <article className={office.panel}>
+      <h2>{name}</h2>
+      <time dateTime={openedAt}>{write(openedAt)}</time>
+      <dl className={styles.lines}>
+        {lines.map(([title, value]) =>
+          value === undefined ? null : (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {serverSeed ? (
+        <Button onClick={() => void verify(proof).then((isProved) => setVerdict(isProved ? 'proved' : 'wrong'))}>
+          {t('casino.fair_check')}
+        </Button>
+      ) : null}
+      <p role="status">{verdict === 'unchecked' ? '' : t(`casino.fair_${verdict}`)}</p>
+    </article>
+  )
+}
+
+/** Plays a round once more in the browser, without the server: the hash is that of the seed, and what comes out is what was shown and paid. */
+async function verify(proof: CasinoRoundProof): Promise<boolean> {
+  const { settings, stakes, choice, acts, isLeft = false, fairness, serverSeed, view, payoutMinor, stakeMinor } = proof
+  if (!settings || !stakes || !choice || !acts || !fairness || !serverSeed) return false
+  const [{ isCommitted, replayRound }, { canonicalJson }] = await Promise.all([
+    import('#machines/casino/fairness/replay.rules.ts'),
+    import('#machines/casino/fairness/canonical-json.rules.ts'),
+  ])
+  if (!isCommitted(serverSeed, fairness.commitment)) return false
+  const { clientSeed, nonce } = fairness
+  const again = replayRound({ settings, stakes, choice, acts, isLeft }, { serverSeed, clientSeed, nonce })
+  return (
+    again.payoutMinor === payoutMinor &&
+    again.stakeMinor === stakeMinor &&
+    canonicalJson(again.view) === canonicalJson(view)
+  )
+}

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sharedSite } from '../test-site.ts'
+import { registerByOneClick, visit } from '../visitor.ts'
+import { axeViolations, hydrated, type WatchedPage } from '../watched-page.ts'
+
+const PHONE = { width: 390, height: 844 }
+const WIDE = { width: 1440, height: 900 }
+
+const { site, browser } = await sharedSite()
+
+/** Opens a game for fun on a phone, where nothing moves. */
+async function openForFun(gameId: string, brand = 'velvet'): Promise<WatchedPage> {
+  const watched = await visit(browser, `${site.origin(brand)}/en/casino/game/${gameId}`, {
+    viewport: PHONE,
+    reducedMotion: 'reduce',
+  })
+  await hydrated(watched.page)
+  await watched.page.getByRole('button', { name: 'Play for fun' }).click()
+  return watched
+}
+
+const play = (page: Page) => page.getByRole('button', { name: /^Play · / }).click()
+
+describe('the lobby', () => {
+  test.each(['velvet', 'aurora'])('%s lists games in rows, finds them by name, and leads to each', async (brand) => {
+    const { page, close } = await visit(browser, `${site.origin(brand)}/en/casino`, { viewport: WIDE })
+    await hydrated(page)
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(
+      expect.arrayContaining(['Slots', 'Tables', 'Quick games']),
+    )
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('searchbox').fill('mines')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.waitForURL(/text=mines/)
+    await hydrated(page)
+    await page.getByRole('main').getByRole('link', { name: /Mines/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mines' }).waitFor()
+    await close()
+  })
+})
+
+describe('own games for fun', () => {
+  test.each([
+    ['harbour-lights', null],
+    ['night-orchard', null],
+    ['dice', null],
+    ['plinko', null],
+    ['fortune-wheel', /^×2.15/],
+    ['roulette', /^Red/],
+    ['baccarat', /^Banker/],
+  ] as const)('%s is played in place: a round moves the play money, and the result is said', async (gameId, spot) => {
+    const { page, close } = await openForFun(gameId)
+    if (spot) await page.getByRole('button', { name: spot }).first().click()
+    await play(page)
+    await expect.poll(() => page.locator('section [role="status"]').first().textContent()).not.toBe('')
+    expect(await page.getByText('Result', { exact: true }).locator('..').textContent()).not.toContain('€ 0.00')
+    expect(await axeViolations(page)).toEqual([])
+    await close()
+  })
+
+  test('video poker keeps the cards that the player holds', async () => {
+    const { page, close } = await openForFun('jacks-or-better')
+    await play(page)
+    const first = page.locator('ol button').first()
+    await first.click()
+    expect(await first.getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('button', { name: 'Draw' }).click()
+    await page.getByRole('button', { name: /^Play · / }).waitFor()
+    await close()
+  })
+
+  test('mines end at a mine or with the cash-out', async () => {
+    const { page, close } = await openForFun('mines')
+    await page.getByRole('button', { name: '1', exact: true }).click()
+    await play(page)
+    await page.getByRole('button', { name: 'Cell 13, closed' }).click()
+    await expect.poll(() => page.getByRole('button', { name: /^Cell 13, (clear|the mine)/ }).count()).toBe(1)
+    const out = page.getByRole('button', { name: /^Cash out/ })
+    if (await out.isVisible()) await out.click()
+    await page.getByRole('button', { name: /^Play · / }).waitFor()
+    expect(await page.getByRole('button', { name: /, mine$|that was hit/ }).count()).toBe(1)
+    await close()
+  })
+})
+
+describe('own games for money', () => {
+  let player: WatchedPage
+  beforeAll(async () => {
+    player = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`, {
+      viewport: WIDE,
+      reducedMotion: 'reduce',
+    })
+    await registerByOneClick(player.page)
+    const { page } = player
+    await page.goto(`${site.origin('aurora')}/en/office/deposit?amount=5500`)
+    await hydrated(page)
+    await page.getByRole('button', { name: /^Deposit 5,500/ }).click()
+    await page.waitForURL(/\/payment-page\//)
+    await page.getByRole('button', { name: 'Pay with a test card', exact: true }).click()
+    await page.waitForURL(/\/en\/office\/deposit\?payment=\d+$/)
+    await hydrated(page)
+    await page.getByText('Completed').waitFor()
+  })
+  afterAll(() => player?.close())
+
+  test('CAS-14: time and result are shown while playing, an interrupted round waits, and the history proves each round', async () => {
+    const { page } = player
+    await page.goto(`${site.origin('aurora')}/en/casino/game/mines`)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Play for money' }).click()
+    await page.getByText('Playing for').waitFor()
+    await play(page)
+    await page.getByRole('button', { name: /^Cash out/ }).waitFor()
+    await page.reload()
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Play for money' }).click()
+    await page.getByRole('button', { name: 'Cell 1, closed' }).click()
+    const out = page.getByRole('button', { name: /^Cash out/ })
+    await page.getByRole('button', { name: /^Cell 1, (clear|the mine)/ }).waitFor()
+    if (await out.isVisible()) await out.click()
+    await page.getByRole('button', { name: /^Play · / }).waitFor()
+    await page.getByText('Fair play').click()
+    await page.getByRole('button', { name: 'Show the secret, take a new one' }).click()
+    await page.getByText('Our secret', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Check your rounds' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Casino' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/en/office/casino')
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Mines' }).click()
+    await page.getByRole('button', { name: 'Check this round here' }).click()
+    await page.getByText('Checked in your browser', { exact: false }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  })
+})
