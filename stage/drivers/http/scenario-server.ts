@@ -64,7 +64,11 @@ export async function startScenarioServer(pages?: BuiltPages): Promise<ScenarioS
   const database = await openDatabase({ dataDir: null, log })
   const store = createBrandStore({ brandsDir, now: () => performance.now(), secretOf: secretsOf(SECRETS), log })
   const now = () => new Date(clock.nowMs)
-  const identity = createIdentity({ database, brands: store, log, clock: now, keepsSecrets: true })
+  const identity = createIdentity({
+    ...{ database, brands: store, log, clock: now, keepsSecrets: true },
+    // As on the sites that are recorded: their registration shows the methods of the built-in provider.
+    takesTestMoney: true,
+  })
   const protection = createProtectionWiring({ database, brands: store, clock: now })
   const betting = createBettingWiring({ ...identity, ...protection, database, brands: store, clock: now, log })
   const { disallowedSports: disallowed } = identity

@@ -6,8 +6,8 @@ import { axeViolations, hydrated, type WatchedPage } from '../watched-page.ts'
 
 const BRAND = 'aurora'
 const PHONE = { width: 390, height: 844 }
-const FIRST = { typed: '7012345678', full: '+77012345678' }
-const SECOND = { typed: '7012345679', full: '+77012345679' }
+const FIRST = { typed: '7077000078', full: '+77077000078' }
+const SECOND = { typed: '7077000079', full: '+77077000079' }
 const EMAIL = 'anna@mail.example'
 const REFUSED = [/^answer 422: /, /Failed to load resource/]
 
@@ -81,7 +81,7 @@ describe('the phone of a player', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Show that it is you' }).waitFor()
     await enterCodeTo(page, FIRST.full)
-    await page.getByRole('heading', { name: /Confirm .*\+77012345679/ }).waitFor()
+    await page.getByRole('heading', { name: /Confirm .*\+77077000079/ }).waitFor()
     await open('/en/office/account')
     await page.getByRole('link', { name: 'Enter the code' }).click()
     await page.getByRole('heading', { name: 'Confirm your phone' }).waitFor()
