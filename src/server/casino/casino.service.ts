@@ -5,7 +5,7 @@ import type { GameAct } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { type CasinoPorts, type CasinoSections, type Gamer, OWN_PROVIDER } from './casino-ports.ts'
 import { createLobby } from './lobby/lobby.ts'
-import { type OwnGame, offeredGame, type StakeBounds, stakeBounds } from './play/game-offers.ts'
+import { leastRoundMs, type OwnGame, offeredGame, type StakeBounds, stakeBounds } from './play/game-offers.ts'
 import { type AskedRound, actInRound, playRound, type ShownRound, shown } from './play/game-rounds.ts'
 import { leftRounds } from './play/left-rounds.ts'
 import { createRoundHistory } from './play/round-history.ts'
@@ -122,13 +122,11 @@ async function openedGame(
     sections,
   }: { readonly session: SessionRow; readonly game: OwnGame; readonly sections: CasinoSections },
 ): Promise<OpenedGame> {
-  const { slotRoundMs, gameRoundMs } = sections.casino
-  const isSlot = game.settings.kind === 'slot' || game.settings.kind === 'cascade'
   const seed = await lockSeed(tx, seedOwner(session), { newSeed: ports.newSeed, now: ports.clock() })
   const { account_id: accountId, session_id: sessionId, mode } = session
   const waiting = await findOpen(tx, { gameId: game.id, accountId, sessionId, mode })
   return {
-    ...{ session, game, seed, roundMs: isSlot ? slotRoundMs : gameRoundMs },
+    ...{ session, game, seed, roundMs: leastRoundMs(sections, game.settings) },
     bounds: stakeBounds(game, session.currency, sections.global),
     balanceMinor: await balanceOf(tx, session),
     open: waiting ? await roundNow(tx, session, await shown(tx, waiting.round_id, session)) : null,

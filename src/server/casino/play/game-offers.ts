@@ -57,3 +57,8 @@ export function stakeBounds(
   for (let chip = roundUp(minimumMinor); chip <= maximumMinor; chip = roundUp(chip + 1)) chips.push(chip)
   return { minimumMinor, maximumMinor, chipsMinor: chips }
 }
+
+/** The least milliseconds between the beginnings of two rounds of a game. */
+export function leastRoundMs({ casino }: Pick<CasinoSections, 'casino'>, { kind }: Pick<GameSettings, 'kind'>): number {
+  return kind === 'slot' || kind === 'cascade' ? casino.slotRoundMs : casino.gameRoundMs
+}

@@ -5,13 +5,14 @@ import { canonicalJson } from '#machines/casino/fairness/canonical-json.rules.ts
 import { fairDraw } from '#machines/casino/fairness/fair-draw.rules.ts'
 import type { Played } from '#machines/casino/games/game-rules.ts'
 import { rulesOf } from '#machines/casino/games/games.ts'
+import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import type { GameAct, GameChoice, GameSettings, GameStake } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import { type CasinoPorts, type CasinoSections, OWN_PROVIDER } from '../casino-ports.ts'
-import { openRound } from '../wallet/wallet-rounds.ts'
-import { type OwnGame, offeredGame, stakeBounds } from './game-offers.ts'
-import { countFun, payRound, takeStake } from './round-money.ts'
+import { changeRound, openRound } from '../wallet/wallet-rounds.ts'
+import { leastRoundMs, type OwnGame, offeredGame, stakeBounds } from './game-offers.ts'
+import { payRound, takeStake } from './round-money.ts'
 import type { RoundPlay } from './round-play.ts'
 import { findByName, findOpen, lastBegun, lockRound, type RoundRow } from './round-rows.ts'
 import { lockSeed, type SeedRow, seedOwner, takeNonce } from './seeds.ts'
@@ -93,7 +94,7 @@ export async function actInRound(
   if (added > 0) {
     await takeStake(tx, playing.ports, { ...playing, name, part: of.step + 1, stakeMinor: added })
     if (session.fun_minor !== null)
-      await countFun(tx, of.roundId, { stakeMinor: added, payoutMinor: 0, ends: false, now: playing.now })
+      await changeRound(tx, of.roundId, { stakeMinor: added, payoutMinor: 0, ends: false, now: playing.now })
   }
   await keepPlay(playing, of.roundId, { ...play, acts: [...play.acts, of.act], taken: draw.taken(), state })
   if (rules.isOver(state)) await end(playing, { roundId: of.roundId, name, payoutMinor: rules.payoutMinor(own, state) })
@@ -152,7 +153,8 @@ function checkAsked({ sections, session, now }: Playing, { stakes, choice }: Ask
   if (choice.kind !== game.settings.kind) throw new AppError('casino.choice_invalid')
   const bounds = stakeBounds(game, session.currency, sections.global)
   const total = stakes.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  const params = { minimum: bounds.minimumMinor, maximum: bounds.maximumMinor }
+  const written = (minor: number) => `${minorToDecimal(minor, session.exponent)} ${session.currency}`
+  const params = { minimum: written(bounds.minimumMinor), maximum: written(bounds.maximumMinor) }
   if (stakes.some(({ amountMinor }) => amountMinor < bounds.minimumMinor) || total > bounds.maximumMinor)
     throw new AppError('casino.stake_out_of_bounds', params)
   return game
@@ -163,8 +165,7 @@ async function checkTurn({ tx, sections, session, now }: Playing, { settings }: 
   const { game_id: gameId, account_id: accountId, session_id: sessionId, mode } = session
   const open = await findOpen(tx, { gameId, accountId, sessionId, mode })
   if (open) throw new AppError('casino.round_open', { round: String(open.round_id) })
-  const { slotRoundMs, gameRoundMs } = sections.casino
-  const leastMs = settings.kind === 'slot' || settings.kind === 'cascade' ? slotRoundMs : gameRoundMs
+  const leastMs = leastRoundMs(sections, settings)
   const last = await lastBegun(tx, sessionId)
   if (last && now.getTime() - last.getTime() < leastMs) throw new AppError('casino.too_fast')
 }
@@ -181,7 +182,7 @@ async function begin(playing: Playing, name: string, stakeMinor: number) {
   }
   const action = { providerId: OWN_PROVIDER, roundId: name, gameId }
   const made = await openRound(tx, action, { session, accountId, now })
-  await countFun(tx, made.round_id, { stakeMinor, payoutMinor: 0, ends: false, now })
+  await changeRound(tx, made.round_id, { stakeMinor, payoutMinor: 0, ends: false, now })
   return made
 }
 
@@ -190,7 +191,7 @@ async function end(
   { roundId, name, payoutMinor }: { readonly roundId: number; readonly name: string; readonly payoutMinor: number },
 ): Promise<void> {
   await payRound(tx, ports, { session, name, now, payoutMinor })
-  if (session.fun_minor !== null) await countFun(tx, roundId, { stakeMinor: 0, payoutMinor, ends: true, now })
+  if (session.fun_minor !== null) await changeRound(tx, roundId, { stakeMinor: 0, payoutMinor, ends: true, now })
 }
 
 async function keepPlay({ tx, now }: Playing, roundId: number, play: RoundPlay): Promise<void> {

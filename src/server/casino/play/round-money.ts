@@ -1,10 +1,8 @@
 import { AppError } from '#calls/app-error.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { CasinoPorts } from '../casino-ports.ts'
-import { OWN_PROVIDER } from '../casino-ports.ts'
+import { type CasinoPorts, OWN_PROVIDER } from '../casino-ports.ts'
 import type { WalletAction, WalletOutcome, WalletTerms } from '../wallet/wallet-action.ts'
 import { applyAction } from '../wallet/wallet-core.ts'
-import { changeRound } from '../wallet/wallet-rounds.ts'
 import type { SessionRow } from './sessions.ts'
 
 const TERMS: WalletTerms = { undoesWins: true, owesSpentWins: true, switchesGames: false, takesBets: true }
@@ -42,15 +40,6 @@ export async function payRound(
   const { session, payoutMinor } = of
   if (session.fun_minor !== null) await setFun(tx, session, session.fun_minor + payoutMinor)
   else await moved(tx, ports, of, { actionId: of.name, kind: 'win', amountMinor: payoutMinor, endsRound: true })
-}
-
-/** Counts what a round for fun has moved, as the wallet counts it for money. */
-export async function countFun(
-  tx: BrandTransaction,
-  roundId: number,
-  of: { readonly stakeMinor: number; readonly payoutMinor: number; readonly ends: boolean; readonly now: Date },
-): Promise<void> {
-  await changeRound(tx, roundId, of)
 }
 
 async function setFun(tx: BrandTransaction, session: SessionRow, minor: number): Promise<void> {

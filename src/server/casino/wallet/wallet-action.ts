@@ -31,8 +31,7 @@ export interface WalletAction {
  *  - tombstoned: a rollback came first, the bet is never taken;
  *  - unknown_reference: what it is about is not known;
  *  - insufficient: the player has not that much;
- *  - blocked: protection, the session or the round keeps it away;
- *  - retry_later: not decided, nothing was done. */
+ *  - blocked: protection, the session or the round keeps it away. */
 export type WalletVerdict =
   | 'applied'
   | 'replayed'
@@ -41,18 +40,15 @@ export type WalletVerdict =
   | 'unknown_reference'
   | 'insufficient'
   | 'blocked'
-  | 'retry_later'
 
 /** Why an action was not applied. */
 export type WalletReason =
   | 'other_action'
   | 'payout_stands'
   | 'round_closed'
-  | 'round_of_other_game'
   | 'session_unknown'
   | 'session_not_launched'
   | 'session_over'
-  | 'session_of_other_player'
   | 'wrong_currency'
   | 'wrong_game'
   | 'amount_invalid'

@@ -1,4 +1,3 @@
-import { AppError } from '#calls/app-error.ts'
 import {
   getGamesActions,
   getGamesBanner,
@@ -16,7 +15,6 @@ import {
   playGame,
 } from '#calls/casino/play.calls.ts'
 import { rulesOf } from '#machines/casino/games/games.ts'
-import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import type { CasinoRoundProof } from '#schemas'
 import { type CasinoService, fairnessOf } from '#server/casino/casino.service.ts'
 import type { Gamer } from '#server/casino/casino-ports.ts'
@@ -82,19 +80,6 @@ function lobbyHandlers({ lobby }: CasinoService): AnyHandler[] {
   ]
 }
 
-/** Writes bounds of stakes as amounts, which the service knows in minor units. */
-function withAmounts(scope: CallScope, currency: string) {
-  return (error: unknown): never => {
-    if (!(error instanceof AppError) || error.code !== 'casino.stake_out_of_bounds') throw error
-    const exponent = scope.site.config.global.currencies[currency]?.exponent ?? 0
-    const written = ([name, minor]: [string, string | number]) => [
-      name,
-      `${minorToDecimal(Number(minor), exponent)} ${currency}`,
-    ]
-    throw new AppError(error.code, Object.fromEntries(Object.entries(error.params).map(written)))
-  }
-}
-
 function playHandlers(casino: CasinoService): AnyHandler[] {
   const currencyOf = ({ player, site }: CallScope) => player?.summary.currency ?? site.config.global.defaultCurrency
   return [
@@ -103,7 +88,7 @@ function playHandlers(casino: CasinoService): AnyHandler[] {
       return launchedGame(await casino.launch(gamerOf(scope), asked))
     }),
     answer(playGame, async ({ body: { sessionId, ...asked } }, scope) =>
-      roundCard(await casino.play(gamerOf(scope), sessionId, asked).catch(withAmounts(scope, currencyOf(scope)))),
+      roundCard(await casino.play(gamerOf(scope), sessionId, asked)),
     ),
     answer(actInGame, async ({ body: { sessionId, ...asked } }, scope) =>
       roundCard(await casino.act(gamerOf(scope), sessionId, asked)),
