@@ -126,6 +126,35 @@ const WHEEL = (
   </g>
 )
 
+const CRASH = (
+  <g>
+    {[28, 62, 94, 132, 168, 182].map((x, at) => (
+      <circle key={x} cx={x} cy={30 + ((at * 37) % 80)} r={1.6 + (at % 3)} fill={TEXT} opacity=".7" />
+    ))}
+    <path d="M18 190q86-6 128-110v110z" fill="var(--game-glow)" opacity=".28" />
+    <path d="M18 190q86-6 128-110" fill="none" stroke="var(--game-glow)" strokeWidth="6" strokeLinecap="round" />
+    <g transform="translate(150 70) rotate(-62)">
+      <path d="M34 0L-22-20-10 0z" fill={TEXT} />
+      <path d="M34 0L-22 16-10 0z" fill={GOLD} />
+    </g>
+  </g>
+)
+
+const LIVE = (
+  <g>
+    <g transform="translate(0 42) scale(1)">{ROULETTE}</g>
+    <g transform="translate(100 62)">
+      <path d="M-46 62q4-46 46-48 42 2 46 48z" fill="#26202e" />
+      <path d="M-14 16l14 30 14-30z" fill="#f4f1ea" />
+      <path d="M-9 19l9 5 9-5v11l-9-5-9 5z" fill="var(--game-danger)" />
+      <circle cy="-12" r="27" fill="#efbd98" />
+      <path d="M-28-12q-2-32 28-32t28 32q-16-4-22-16-8 14-34 16z" fill="#4a2e1e" />
+    </g>
+    <circle cx="166" cy="34" r="10" fill="var(--game-danger)" />
+    <circle cx="166" cy="34" r="4" fill={TEXT} />
+  </g>
+)
+
 const symbols = (skin: Skin, names: readonly [string, string, string]) => (
   <g>
     {names.map((name, at) => (
@@ -185,6 +214,10 @@ function drawing(kind: string, skin: Skin): ReactNode {
       return PLINKO
     case 'wheel':
       return WHEEL
+    case 'crash':
+      return CRASH
+    case 'live_roulette':
+      return LIVE
     case 'cascade':
       return symbols(skin, ['high', 'top', 'upper'])
     default:

@@ -2,8 +2,10 @@ import type { GameKind, GameSettings } from '#schemas'
 import { BACCARAT } from './baccarat.rules.ts'
 import { BLACKJACK } from './blackjack.rules.ts'
 import { CASCADE } from './cascade.rules.ts'
+import { CRASH } from './crash.rules.ts'
 import { DICE } from './dice.rules.ts'
 import type { GameRules } from './game-rules.ts'
+import { LIVE_ROULETTE } from './live-roulette.rules.ts'
 import { MINES } from './mines.rules.ts'
 import { PLINKO } from './plinko.rules.ts'
 import { ROULETTE } from './roulette.rules.ts'
@@ -25,6 +27,8 @@ const RULES = {
   mines: MINES,
   plinko: PLINKO,
   wheel: WHEEL,
+  crash: CRASH,
+  live_roulette: LIVE_ROULETTE,
 } as const
 
 /** The rules of a game. Settings, choice, state and view belong together by their kind, which each of them names. */

@@ -618,4 +618,7 @@ export const PAYTABLES: Readonly<Record<Paytable, GameSettings>> = {
     ],
     paysE4: { t1: 21500, t2: 34500, t5: 65000, t10: 130000, t20: 260000, t40: 520000 },
   },
+  crash_97: { kind: 'crash', returnE4: 9700, highestE2: 100_000 },
+  crash_99: { kind: 'crash', returnE4: 9900, highestE2: 100_000 },
+  live_roulette: { kind: 'live_roulette' },
 }

@@ -37,6 +37,7 @@ export function scriptedDraw(numbers: readonly number[]): FairDraw {
 /** Plays many rounds. The return of a round is 1 + (what it pays − all that was staked) / the first stakes, so that what a double adds
  *  counts as won or lost on the first stakes.
  *  @param play what the player does when they see this
+ *  @param from a seed of {@link seededDraw}, or what draws
  *  @throws Error when the game refuses a stake or an act */
 export function simulate<Kind extends GameKind, State>(
   rules: GameRules<Kind, State>,
@@ -44,9 +45,9 @@ export function simulate<Kind extends GameKind, State>(
   asked: { readonly stakes: readonly GameStake[]; readonly choice: ChoiceOf<Kind> },
   play: (view: ViewOf<Kind>) => GameAct,
   rounds: number,
-  seed: number,
+  from: number | FairDraw,
 ): Simulated {
-  const draw = seededDraw(seed)
+  const draw = typeof from === 'number' ? seededDraw(from) : from
   const first = totalOf(asked.stakes)
   let sum = 0
   let squares = 0

@@ -30,6 +30,15 @@ export const getGamesBanner = defineCall({
   answer: 'casino/banner-answer',
 })
 
+/** Jackpots as they are now (CAS-12). */
+export const getJackpots = defineCall({
+  id: 'getJackpots',
+  summary: 'Jackpots with what would be won now, and what the signed-in player has won lately.',
+  path: `${WEB_API}/casino/jackpots`,
+  query: 'casino/jackpots-query',
+  answer: 'casino/jackpots-answer',
+})
+
 /** Details of games (CAS-5). */
 export const getGamesPreviewByGameIds = defineCall({
   id: 'getGamesPreviewByGameIds',

@@ -34,6 +34,17 @@ export const actInGame = defineCall({
   isSecret: true,
 })
 
+/** How a session stands (CAS-14). */
+export const getGameSession = defineCall({
+  id: 'getGameSession',
+  summary: 'What a session of a game has come to so far, and what its player has.',
+  method: 'POST',
+  path: `${WEB_API}/casino/session`,
+  body: 'casino/session-body',
+  answer: 'casino/session-now',
+  isSecret: true,
+})
+
 /** Ends the session of a game (CAS-7). */
 export const closeGame = defineCall({
   id: 'closeGame',

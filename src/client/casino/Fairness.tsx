@@ -44,14 +44,16 @@ export function Fairness({ game, isReal }: FairnessProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void game.changeSeed(text.trim() || fairness.clientSeed)
+          game.changeSeed(text.trim() || fairness.clientSeed)
         }}
       >
         <label>
           <span>{t('casino.fair_own_text')}</span>
           <input value={text} maxLength={64} onChange={({ target }) => setText(target.value)} />
         </label>
-        <Button type="submit">{t('casino.fair_change')}</Button>
+        <Button type="submit" disabled={!game.isReady}>
+          {t('casino.fair_change')}
+        </Button>
       </form>
       {history ? <ButtonLink to={history}>{t('casino.fair_history')}</ButtonLink> : null}
     </details>

@@ -1,138 +1,99 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useLoaderData } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
-import { getGamesPreviewByGameIds } from '#calls/casino/lobby.calls.ts'
-import { closeGame, launchGame } from '#calls/casino/play.calls.ts'
-import { readFailure } from '#machines/shell/failure.rules.ts'
-import { GameTile } from '#renderers/casino/GameTile.tsx'
-import { Button, ButtonLink } from '#renderers/site/Button.tsx'
+import { getGamesPreviewByGameIds, getJackpots } from '#calls/casino/lobby.calls.ts'
+import { isTableGame } from '#machines/casino/tables/table-game.rules.ts'
 import { PageHeading } from '#renderers/site/PageHeading.tsx'
+import { Spinner } from '#renderers/site/Spinner.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { GameDetails, LaunchedGame } from '#schemas'
+import type { GameDetails, JackpotsAnswer } from '#schemas'
 import { useApp } from '../page/app-context.ts'
-import { moneyText } from '../page/money-text.ts'
 import { offeredPath } from '../page/paths.ts'
-import { usePlayer } from '../page/player.tsx'
-import { report } from '../page/report.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
-import { useCall } from '../page/use-call.ts'
+import frameStyles from './frame/frame.module.css'
+import { GameFrame, NoFrame } from './frame/GameFrame.tsx'
+import { GameSwitch } from './frame/GameSwitch.tsx'
+import { GameInfo } from './GameInfo.tsx'
 import { GameTable } from './GameTable.tsx'
 import styles from './game.module.css'
+import { Jackpots } from './jackpots/Jackpots.tsx'
+import { TableGame } from './tables/TableGame.tsx'
+import { useGame } from './use-game.ts'
+
+interface GamePage {
+  readonly details: GameDetails
+  readonly jackpots: JackpotsAnswer
+}
 
 /** Loads what can be known of a game before it is opened; a session begins when the player opens it.
  *  @throws AppError casino.game_unknown */
-export async function loadScreen({ app, params }: ScreenRequest): Promise<LoadedScreen<GameDetails>> {
-  const { games } = await app.call(getGamesPreviewByGameIds, { body: { ids: [params.game ?? ''] } })
+export async function loadScreen({ app, params }: ScreenRequest): Promise<LoadedScreen<GamePage>> {
+  const game = params.game ?? ''
+  const [{ games }, jackpots] = await Promise.all([
+    app.call(getGamesPreviewByGameIds, { body: { ids: [game] } }),
+    app.call(getJackpots, { query: { game } }),
+  ])
   const [details] = games
   if (!details) throw new AppError('casino.game_unknown')
-  return { meta: () => ({ title: details.game.name }), data: details }
+  const { t } = app.texts
+  const lobby = offeredPath(app, 'casino')
+  return {
+    meta: () => ({ title: details.game.name }),
+    facts: () => ({
+      ...(details.returnHighest && {
+        description: t('seo.casino_game', {
+          game: details.game.name,
+          brand: app.site.name,
+          share: details.returnHighest,
+        }),
+      }),
+      trail: lobby ? [{ label: t('casino.page_casino'), to: lobby }] : [],
+    }),
+    data: { details, jackpots },
+  }
 }
 
-/** The page of a game: what it is, and the game itself, in place (CAS-6, CAS-7). */
+/** The page of a game: what it is, and the game itself, in place (CAS-6, CAS-7). It stays when the player switches to another game. */
 export function Screen() {
-  const { data } = useLoaderData<ScreenData<GameDetails>>()
-  return <GamePage key={data.game.id} details={data} />
-}
-
-function GamePage({ details }: { readonly details: GameDetails }) {
+  const { details, jackpots } = useLoaderData<ScreenData<GamePage>>().data
   const app = useApp()
   const t = useText()
-  const call = useCall()
+  const stage = useRef<HTMLDivElement>(null)
   const { game } = details
-  const [launched, setLaunched] = useState<LaunchedGame | null>(null)
-  const [failure, setFailure] = useState('')
+  const play = useGame(game.id)
+  const { launched, isBusy, failure, open, leave, switchTo } = play
   const lobby = offeredPath(app, 'casino')
-
-  async function open(mode: 'real' | 'fun'): Promise<void> {
-    const device = window.matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop'
-    try {
-      setFailure('')
-      setLaunched(await call(launchGame, { body: { gameId: game.id, mode, device } }))
-    } catch (error) {
-      const { code, params } = readFailure(error)
-      setFailure(t(code, params))
-    }
-  }
-
-  const leave = () => {
-    if (!launched) return
-    setLaunched(null)
-    call(closeGame, { body: { sessionId: launched.sessionId } }).catch((error: unknown) =>
-      report('casino.close_failed', { error: String(error) }),
-    )
-  }
-
+  const onFullScreen = () =>
+    void (document.fullscreenElement ? document.exitFullscreen() : stage.current?.requestFullscreen?.())
   return (
     <div className={styles.page}>
       <PageHeading
         title={game.name}
         trail={lobby ? [{ id: 'casino', label: t('casino.page_casino'), to: lobby }] : []}
       />
-      {launched ? (
-        <GameTable key={launched.sessionId} launched={launched} name={game.name} onLeave={leave} />
-      ) : (
-        <Details details={details} failure={failure} onOpen={open} />
-      )}
-    </div>
-  )
-}
-
-interface DetailsProps {
-  readonly details: GameDetails
-  readonly failure: string
-  readonly onOpen: (mode: 'real' | 'fun') => Promise<void>
-}
-
-function Details({ details, failure, onOpen }: DetailsProps) {
-  const app = useApp()
-  const t = useText()
-  const { player } = usePlayer()
-  const { game, returnLowest, returnHighest, volatility, minimumMinor, maximumMinor, currency, exponent } = details
-  const amount = (minor: number) => moneyText(app, minor / 10 ** exponent, currency)
-  const login = offeredPath(app, 'login')
-  const lines: readonly (readonly [string, string])[] = [
-    [
-      t('casino.return'),
-      returnLowest === returnHighest ? `${returnHighest} %` : `${returnLowest} – ${returnHighest} %`,
-    ],
-    [t('casino.volatility'), t(`casino.volatility_${volatility}` as 'casino.volatility_low')],
-    [t('casino.stakes'), `${amount(minimumMinor)} – ${amount(maximumMinor)}`],
-    [t('casino.provider'), game.provider],
-  ]
-  return (
-    <div className={styles.details}>
-      <div className={styles.cover}>
-        <GameTile game={game} to="#open" />
-      </div>
-      <div id="open" className={styles.facts}>
-        <div className={styles.buttons}>
-          {player ? (
-            <Button kind="primary" onClick={() => void onOpen('real')}>
-              {t('casino.play_real')}
-            </Button>
-          ) : login ? (
-            <ButtonLink kind="primary" to={login}>
-              {t('casino.sign_in')}
-            </ButtonLink>
-          ) : null}
-          {game.hasDemo ? <Button onClick={() => void onOpen('fun')}>{t('casino.play_fun')}</Button> : null}
-        </div>
-        {failure ? (
-          <p role="alert" className={styles.failure}>
-            {failure}
-          </p>
-        ) : null}
-        <dl className={styles.lines}>
-          {lines.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className={styles.fair}>{t('casino.fair_text')}</p>
+      <Jackpots key={game.id} first={jackpots} gameId={game.id} />
+      <div ref={stage} className={frameStyles.stage}>
+        {launched === null ? (
+          isBusy ? (
+            <Spinner label={game.name} />
+          ) : (
+            <GameInfo key={game.id} {...{ details, isBusy, failure }} onOpen={open} />
+          )
+        ) : launched.settings && isTableGame(launched.settings) ? (
+          <TableGame key={launched.sessionId} launched={launched} name={game.name} onLeave={leave} />
+        ) : launched.settings ? (
+          <GameTable key={launched.sessionId} launched={launched} game={play} name={game.name} />
+        ) : launched.url ? (
+          <GameFrame
+            key={launched.sessionId}
+            {...{ launched, details, onFullScreen }}
+            onLeave={leave}
+            onAgain={() => open(launched.mode)}
+          />
+        ) : (
+          <NoFrame />
+        )}
+        {launched ? <GameSwitch gameId={game.id} isBusy={isBusy} onSwitch={switchTo} /> : null}
       </div>
     </div>
   )

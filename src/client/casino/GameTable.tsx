@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { takesSpots } from '#machines/casino/play/play.rules.ts'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { Spinner } from '#renderers/site/Spinner.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -6,31 +7,33 @@ import type { LaunchedGame } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { moneyText } from '../page/money-text.ts'
 import { depositPath } from '../page/paths.ts'
-import { BOARDS, hasSpots } from './boards.ts'
+import { BOARDS } from './boards.ts'
 import { Fairness } from './Fairness.tsx'
 import styles from './game.module.css'
-import { useGame } from './use-game.ts'
+import type { useGame } from './use-game.ts'
+
+type Game = ReturnType<typeof useGame>
 
 /** Props of {@link GameTable}. */
 export interface GameTableProps {
   readonly launched: LaunchedGame
+  readonly game: Game
   readonly name: string
-  readonly onLeave: () => void
 }
 
 /** A game that is open: the bar of the session, the board, and what is staked (CAS-11, CAS-14). */
-export function GameTable({ launched, name, onLeave }: GameTableProps) {
+export function GameTable({ launched, game, name }: GameTableProps) {
   const app = useApp()
-  const game = useGame(launched)
+  const t = useText()
   const place = useRef<HTMLDivElement>(null)
   const isCalm = useCalm()
   const { currency, exponent, mode } = launched
   const money = (minor: number) => moneyText(app, minor / 10 ** exponent, currency)
-  const Board = BOARDS[game.kind]
-  if (!Board || !launched.settings) return null
+  const Board = launched.settings && BOARDS[launched.settings.kind]
+  if (!Board) return null
   return (
     <div ref={place} className={styles.table}>
-      <SessionBar launched={launched} game={game} money={money} place={place} onLeave={onLeave} />
+      <SessionBar launched={launched} game={game} money={money} place={place} />
       <Suspense fallback={<Spinner label={name} />}>
         <Board
           settings={launched.settings as never}
@@ -38,10 +41,10 @@ export function GameTable({ launched, name, onLeave }: GameTableProps) {
           view={(game.round?.view ?? null) as never}
           roundId={game.round?.roundId ?? 0}
           choice={game.choice as never}
-          onChoice={game.setChoice as never}
+          onChoice={game.choose as never}
           stakes={game.stakes}
           onSpot={game.addChip}
-          onAct={(act) => void game.act(act)}
+          onAct={game.act}
           isBusy={game.isBusy}
           isCalm={isCalm}
           onShown={game.shown}
@@ -53,7 +56,16 @@ export function GameTable({ launched, name, onLeave }: GameTableProps) {
           {game.failure}
         </p>
       ) : null}
-      {game.isOpen ? null : <StakeBar launched={launched} game={game} money={money} />}
+      {game.isLost ? (
+        <div className={styles.lost} role="alert">
+          <p>{t('casino.answer_lost')}</p>
+          <Button onClick={game.askAgain}>{t('casino.answer_ask')}</Button>
+        </div>
+      ) : game.isOpen ? null : launched.freeRounds ? (
+        <FreeBar launched={launched} game={game} money={money} />
+      ) : (
+        <StakeBar launched={launched} game={game} money={money} />
+      )}
       <Fairness game={game} isReal={mode === 'real'} />
     </div>
   )
@@ -61,7 +73,7 @@ export function GameTable({ launched, name, onLeave }: GameTableProps) {
 
 interface PartProps {
   readonly launched: LaunchedGame
-  readonly game: ReturnType<typeof useGame>
+  readonly game: Game
   readonly money: (minor: number) => string
 }
 
@@ -70,16 +82,10 @@ function SessionBar({
   game,
   money,
   place,
-  onLeave,
-}: PartProps & { readonly place: React.RefObject<HTMLDivElement | null>; readonly onLeave: () => void }) {
+}: PartProps & { readonly place: React.RefObject<HTMLDivElement | null> }) {
   const t = useText()
   const minutes = useMinutesSince(launched.openedAt)
-  const { round } = game
-  const net = round
-    ? round.sessionPayoutMinor -
-      round.sessionStakeMinor -
-      (game.isBusy && round.state === 'closed' ? round.payoutMinor : 0)
-    : 0
+  const { netMinor: net, sounds } = game
   return (
     <div className={styles.bar}>
       <p>
@@ -97,13 +103,56 @@ function SessionBar({
         </strong>
       </p>
       <div className={styles.barButtons}>
+        {sounds.hasSounds ? (
+          <Button kind="plain" onClick={() => sounds.mute(!sounds.isMuted)}>
+            {t(sounds.isMuted ? 'casino.unmute' : 'casino.mute')}
+          </Button>
+        ) : null}
         <Button kind="plain" onClick={() => void place.current?.requestFullscreen?.()}>
           {t('casino.full_screen')}
         </Button>
-        <Button kind="plain" onClick={onLeave}>
+        <Button kind="plain" onClick={game.leave}>
           {t('casino.leave')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+/** What is staked in free rounds: their stake is fixed, and nothing is taken for them. */
+function FreeBar({ launched, game, money }: PartProps) {
+  const t = useText()
+  const { left: first = 0, stakeMinor = 0, isBonus = false } = launched.freeRounds ?? {}
+  const left = game.round?.freeRoundsLeft ?? first
+  const spotted = takesSpots(game.choice.kind)
+  return (
+    <div className={styles.stake}>
+      <p role="status">
+        {left > 0
+          ? t('casino.free_rounds', { count: left, stake: money(stakeMinor) })
+          : t(isBonus ? 'casino.free_rounds_over_bonus' : 'casino.free_rounds_over', {
+              amount: money(Math.max(0, game.netMinor)),
+            })}
+      </p>
+      {spotted && game.stakes.length > 0 && left > 0 ? (
+        <Button kind="plain" onClick={game.clear}>
+          {t('casino.clear')}
+        </Button>
+      ) : null}
+      {left > 0 ? (
+        <button
+          type="button"
+          className={styles.play}
+          disabled={game.isBusy || game.fault !== null}
+          onClick={() => void game.play()}
+        >
+          {t(game.total > 0 ? 'casino.play_free' : 'casino.place_first')}
+        </button>
+      ) : (
+        <Button kind="primary" onClick={game.leave}>
+          {t('casino.free_rounds_leave')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -112,14 +161,13 @@ function StakeBar({ launched, game, money }: PartProps) {
   const app = useApp()
   const t = useText()
   const { chipsMinor, maximumMinor, mode } = launched
-  const spotted = hasSpots(game.kind)
-  const at = chipsMinor.indexOf(game.chip)
+  const spotted = takesSpots(game.choice.kind)
+  const at = chipsMinor.indexOf(game.chipMinor)
   const step = (by: number) => {
     const next = chipsMinor[Math.min(Math.max(at + by, 0), chipsMinor.length - 1)]
     if (next !== undefined) game.setChip(next)
   }
-  const isShort = game.total > game.balanceMinor
-  const deposit = mode === 'real' && isShort ? depositPath(app, window.location.pathname) : null
+  const deposit = mode === 'real' && game.fault === 'short' ? depositPath(app, window.location.pathname) : null
   return (
     <div className={styles.stake}>
       <div className={styles.chips}>
@@ -134,7 +182,7 @@ function StakeBar({ launched, game, money }: PartProps) {
         </button>
         <p>
           <span>{t(spotted ? 'casino.chip' : 'casino.stake_label')}</span>
-          <output>{money(game.chip)}</output>
+          <output>{money(game.chipMinor)}</output>
         </p>
         <button
           type="button"
@@ -156,16 +204,11 @@ function StakeBar({ launched, game, money }: PartProps) {
           {t('casino.deposit')}
         </ButtonLink>
       ) : (
-        <button
-          type="button"
-          className={styles.play}
-          disabled={game.isBusy || game.total === 0 || game.total > maximumMinor || isShort}
-          onClick={() => void game.play()}
-        >
+        <button type="button" className={styles.play} disabled={game.isBusy || game.fault !== null} onClick={game.play}>
           {game.total > 0 ? t('casino.play_for', { amount: money(game.total) }) : t('casino.place_first')}
         </button>
       )}
-      {game.total > maximumMinor ? (
+      {game.fault === 'above' ? (
         <p className={styles.failure}>{t('casino.stake_above', { maximum: money(maximumMinor) })}</p>
       ) : null}
     </div>

@@ -5,7 +5,7 @@ import { Badge } from '#renderers/site/Badge.tsx'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { CasinoRoundProof, CasinoRoundsAnswer } from '#schemas'
+import type { CasinoRoundProof, CasinoRoundsAnswer, TableProof } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { moneyText } from '../page/money-text.ts'
 import { OfficePage } from '../page/office/OfficePage.tsx'
@@ -14,6 +14,8 @@ import { useInstants } from '../page/office/office-time.ts'
 import { offeredPath } from '../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
 import styles from './game.module.css'
+import { JackpotStory } from './jackpots/JackpotStory.tsx'
+import { TableStory } from './tables/TableStory.tsx'
 
 type Shown = { readonly proof: CasinoRoundProof } | { readonly history: CasinoRoundsAnswer; readonly page: number }
 
@@ -94,7 +96,7 @@ function Proof({ proof }: { readonly proof: CasinoRoundProof }) {
   const t = useText()
   const write = useInstants()
   const [verdict, setVerdict] = useState<Verdict>('unchecked')
-  const { roundId, name, currency, exponent, stakeMinor, payoutMinor, openedAt, fairness, serverSeed } = proof
+  const { roundId, name, currency, exponent, stakeMinor, payoutMinor, openedAt, fairness, serverSeed, table } = proof
   const money = (minor: number) => moneyText(app, minor / 10 ** exponent, currency)
   const lines: readonly (readonly [string, string | undefined])[] = [
     [t('casino.round'), String(roundId)],
@@ -104,6 +106,8 @@ function Proof({ proof }: { readonly proof: CasinoRoundProof }) {
     [t('casino.fair_client_seed'), fairness?.clientSeed],
     [t('casino.fair_nonce'), fairness && String(fairness.nonce)],
     [t('casino.fair_server_seed'), fairness && (serverSeed ?? t('casino.fair_hidden'))],
+    [t('casino.table_round'), table && String(table.roundId)],
+    [t('casino.table_fair_parts'), table && (table.parts.slice(1).join(', ') || t('casino.table_fair_hidden'))],
     [t('casino.fair_rules'), proof.rulesHash],
   ]
   return (
@@ -122,7 +126,9 @@ function Proof({ proof }: { readonly proof: CasinoRoundProof }) {
           ),
         )}
       </dl>
-      {serverSeed ? (
+      {proof.jackpot ? <JackpotStory jackpot={proof.jackpot} currency={currency} money={money} /> : null}
+      {table ? <TableStory table={table} isFlight={proof.settings?.kind === 'crash'} money={money} /> : null}
+      {serverSeed && !table?.isRefunded ? (
         <Button onClick={() => void verify(proof).then((isProved) => setVerdict(isProved ? 'proved' : 'wrong'))}>
           {t('casino.fair_check')}
         </Button>
@@ -134,18 +140,45 @@ function Proof({ proof }: { readonly proof: CasinoRoundProof }) {
 
 /** Plays a round once more in the browser, without the server: the hash is that of the seed, and what comes out is what was shown and paid. */
 async function verify(proof: CasinoRoundProof): Promise<boolean> {
-  const { settings, stakes, choice, acts, isLeft = false, fairness, serverSeed, view, payoutMinor, stakeMinor } = proof
+  const {
+    settings,
+    stakes,
+    choice,
+    acts,
+    isLeft = false,
+    isFree = false,
+    fairness,
+    serverSeed,
+    view,
+    payoutMinor,
+  } = proof
+  const stakeMinor = proof.stakeMinor
+  if (proof.table) return verifyTable(proof, proof.table)
   if (!settings || !stakes || !choice || !acts || !fairness || !serverSeed) return false
   const [{ isCommitted, replayRound }, { canonicalJson }] = await Promise.all([
     import('#machines/casino/fairness/replay.rules.ts'),
-    import('#machines/casino/fairness/canonical-json.rules.ts'),
+    import('#machines/site/canonical-json.rules.ts'),
   ])
   if (!isCommitted(serverSeed, fairness.commitment)) return false
   const { clientSeed, nonce } = fairness
   const again = replayRound({ settings, stakes, choice, acts, isLeft }, { serverSeed, clientSeed, nonce })
   return (
     again.payoutMinor === payoutMinor &&
-    again.stakeMinor === stakeMinor &&
+    (isFree ? 0 : again.stakeMinor) === stakeMinor &&
     canonicalJson(again.view) === canonicalJson(view)
   )
+}
+
+/** The same for a round that was shared with others at a table: the seed is that of the first bets too. */
+async function verifyTable(
+  { settings, fairness, serverSeed, payoutMinor }: CasinoRoundProof,
+  table: TableProof,
+): Promise<boolean> {
+  if (!settings || !fairness || !serverSeed) return false
+  const [{ isCommitted }, { isTableRoundProved }] = await Promise.all([
+    import('#machines/casino/fairness/replay.rules.ts'),
+    import('#machines/casino/tables/table-replay.rules.ts'),
+  ])
+  const source = { serverSeed, clientSeed: fairness.clientSeed, nonce: fairness.nonce }
+  return isCommitted(serverSeed, fairness.commitment) && isTableRoundProved(settings, table, { source, payoutMinor })
 }

@@ -1,240 +1,118 @@
-import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { getGamesActions, getGamesBanner, getGamesPreviewLight, markGame } from '#calls/casino/lobby.calls.ts'
-import { GameTile } from '#renderers/casino/GameTile.tsx'
-import { ButtonLink } from '#renderers/site/Button.tsx'
-import { EmptyState } from '#renderers/site/EmptyState.tsx'
-import { Icon } from '#renderers/site/Icon.tsx'
+import { getGamesActions, getGamesBanner, getGamesPreviewLight, getJackpots } from '#calls/casino/lobby.calls.ts'
+import { useLink } from '#renderers/site/link.tsx'
 import { PageHeading } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { GamePreview, GamesActionsAnswer, GamesPreviewAnswer } from '#schemas'
-import { type App, useApp } from '../page/app-context.ts'
-import { moneyText } from '../page/money-text.ts'
-import { offeredPath } from '../page/paths.ts'
-import { usePlayer } from '../page/player.tsx'
-import { report } from '../page/report.ts'
+import type { GamePreview, GamesActionsAnswer, GamesPreviewAnswer, JackpotsAnswer } from '#schemas'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../page/screen.ts'
-import { useCall } from '../page/use-call.ts'
-import styles from './lobby.module.css'
-
-/** A page of the casino that lists games. */
-export type LobbyPage = 'casino' | 'slots' | 'poker' | 'third_party_games'
+import { Jackpots } from './jackpots/Jackpots.tsx'
+import { AT_ONCE, GameGrid } from './lobby/GameGrid.tsx'
+import { LobbyFilters } from './lobby/LobbyFilters.tsx'
+import { LobbyBanner, LobbyRow, LobbyWins } from './lobby/LobbyParts.tsx'
+import styles from './lobby/lobby.module.css'
+import {
+  choiceQuery,
+  isChosen,
+  type LobbyChoice,
+  type LobbyPage,
+  previewQuery,
+  readChoice,
+} from './lobby/lobby-choice.ts'
 
 interface Lobby {
   readonly page: LobbyPage
-  readonly text: string
-  readonly provider: string
+  readonly choice: LobbyChoice
+  readonly found: GamesPreviewAnswer
   readonly rows: GamesActionsAnswer['rows']
   readonly wins: GamesActionsAnswer['wins']
-  readonly found: GamesPreviewAnswer
   readonly banner: readonly GamePreview[]
+  readonly jackpots: JackpotsAnswer
 }
 
-const ON_A_PAGE = 60
-
-/** The screen of a page of the casino: rows of games, or what a search finds (CAS-2, CAS-6). */
+/** The screen of a page of the casino: rows of games, or what is chosen (CAS-2, CAS-6). */
 export function lobbyScreen(page: LobbyPage): ScreenModule {
   return {
     Screen: LobbyScreen,
     loadScreen: async ({ app, url }: ScreenRequest): Promise<LoadedScreen<Lobby>> => {
-      const text = (url.searchParams.get('text') ?? '').slice(0, 60)
-      const provider = (url.searchParams.get('provider') ?? '').slice(0, 64)
-      const [{ rows, wins }, found, { games }] = await Promise.all([
-        app.call(getGamesActions, { query: { page } }),
-        app.call(getGamesPreviewLight, { query: queryOf({ page, text, provider }) }),
-        app.call(getGamesBanner, {}),
+      const choice = readChoice(url.searchParams)
+      const isRows = !isChosen(choice) && !choice.isByProvider
+      const query = previewQuery(page, choice, { most: isRows || choice.isByProvider ? 1 : AT_ONCE })
+      const [found, { rows, wins }, { games }, jackpots] = await Promise.all([
+        app.call(getGamesPreviewLight, { query }),
+        isRows ? app.call(getGamesActions, { query: { page } }) : { rows: [], wins: [] },
+        isRows && page === 'casino' ? app.call(getGamesBanner, {}) : { games: [] },
+        isRows ? app.call(getJackpots, { query: {} }) : { jackpots: [], won: [] },
       ])
       return {
-        meta: () => ({ title: app.texts.t(`casino.page_${page}`) }),
-        data: { page, text, provider, rows, wins, found, banner: page === 'casino' ? games : [] },
+        meta: () => ({ title: app.texts.t(`casino.page_${page}`), isPrivate: isChosen(choice) }),
+        facts: () => ({
+          description: app.texts.t('seo.casino', {
+            page: app.texts.t(`casino.page_${page}`),
+            brand: app.site.name,
+            count: found.total,
+          }),
+        }),
+        data: { page, choice, found, rows, wins, banner: games, jackpots },
       }
     },
   }
 }
 
-function queryOf({ page, text, provider }: Pick<Lobby, 'page' | 'text' | 'provider'>) {
-  return { page, most: ON_A_PAGE, ...(text ? { text } : {}), ...(provider ? { provider } : {}) }
-}
-
 function LobbyScreen() {
   const t = useText()
-  const { page, text, provider, rows, wins, found, banner } = useLoaderData<ScreenData<Lobby>>().data
-  const isSearch = text !== '' || provider !== ''
+  const { page, choice, rows, wins, found, banner, jackpots } = useLoaderData<ScreenData<Lobby>>().data
   return (
     <div className={styles.lobby}>
       <PageHeading title={t(`casino.page_${page}`)} />
-      <Search {...{ text, provider, found }} />
-      {isSearch ? (
-        <Found key={`${text}/${provider}`} {...{ page, text, provider, found }} />
+      <LobbyFilters page={page} choice={choice} facets={found} />
+      <p role="status" className={isChosen(choice) ? styles.count : 'visually-hidden'}>
+        {isChosen(choice) ? t('casino.games_found', { count: found.total }) : ''}
+      </p>
+      {choice.isByProvider ? (
+        <Providers providers={found.providers} />
+      ) : isChosen(choice) ? (
+        <GameGrid key={`${page}${choiceQuery(choice)}`} {...{ page, choice, found }} />
       ) : (
         <>
-          {banner[0] ? <Banner game={banner[0]} /> : null}
-          {rows.map(({ id, titleKey, games }) => (
-            <section key={id} className={styles.row} aria-labelledby={`row-${id}`}>
-              <h2 id={`row-${id}`}>{t(titleKey as never)}</h2>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-              <ul className={styles.strip} tabIndex={0} aria-labelledby={`row-${id}`}>
-                {games.map((game) => (
-                  <li key={game.id}>
-                    <Tile game={game} />
-                  </li>
-                ))}
-              </ul>
-            </section>
+          {banner[0] ? <LobbyBanner game={banner[0]} /> : null}
+          <Jackpots first={jackpots} />
+          {rows.map(({ id, titleKey, by, value, games, total }) => (
+            <LobbyRow
+              key={id}
+              {...{ id, games }}
+              title={t(titleKey as never)}
+              allPath={total > games.length ? allOf(by, value) : undefined}
+            />
           ))}
-          {wins.length > 0 ? <Wins wins={wins} /> : null}
+          {wins.length > 0 ? <LobbyWins wins={wins} /> : null}
         </>
       )}
     </div>
   )
 }
 
-function Search({ text, provider, found }: Pick<Lobby, 'text' | 'provider' | 'found'>) {
-  const t = useText()
-  return (
-    <search>
-      <form className={styles.search} method="get">
-        <label className={styles.field}>
-          <span className="visually-hidden">{t('casino.search')}</span>
-          <Icon name="search" size={20} />
-          <input type="search" name="text" defaultValue={text} maxLength={60} placeholder={t('casino.search')} />
-        </label>
-        {found.providers.length > 1 ? (
-          <select name="provider" defaultValue={provider} aria-label={t('casino.provider')}>
-            <option value="">{t('casino.provider_any')}</option>
-            {found.providers.map(({ id, name, count }) => (
-              <option key={id} value={id}>
-                {name} ({count})
-              </option>
-            ))}
-          </select>
-        ) : null}
-        <button type="submit" className={styles.find}>
-          {t('casino.find')}
-        </button>
-      </form>
-    </search>
-  )
+/** The query that finds all games of a row; undefined where none does. */
+function allOf(by: string, value: string): string | undefined {
+  if (by === 'category') return choiceQuery({ category: value })
+  if (by === 'provider') return choiceQuery({ provider: value })
+  if (by === 'tag') return choiceQuery({ tag: value })
+  if (by === 'new') return choiceQuery({ tag: 'new' })
+  return by === 'popular' ? choiceQuery({ sort: 'popular' }) : undefined
 }
 
-/** What a search finds; more of it at a press. */
-function Found({ page, text, provider, found }: Pick<Lobby, 'page' | 'text' | 'provider' | 'found'>) {
-  const app = useApp()
+function Providers({ providers }: Pick<GamesPreviewAnswer, 'providers'>) {
   const t = useText()
-  const call = useCall()
-  const [games, setGames] = useState(found.games)
-  const back = offeredPath(app, page)
-  if (games.length === 0)
-    return (
-      <EmptyState
-        title={t('casino.search_empty')}
-        text={t('casino.search_empty_text')}
-        action={back ? <ButtonLink to={back}>{t('casino.all_games')}</ButtonLink> : undefined}
-      />
-    )
-  const more = () =>
-    call(getGamesPreviewLight, { query: { ...queryOf({ page, text, provider }), offset: games.length } }).then(
-      (next) => setGames([...games, ...next.games]),
-      (error: unknown) => report('casino.more_failed', { error: String(error) }),
-    )
+  const Link = useLink()
   return (
-    <>
-      <ul className={styles.grid}>
-        {games.map((game) => (
-          <li key={game.id}>
-            <Tile game={game} />
-          </li>
-        ))}
-      </ul>
-      {games.length < found.total ? (
-        <button type="button" className={styles.find} onClick={() => void more()}>
-          {t('casino.more')}
-        </button>
-      ) : null}
-    </>
-  )
-}
-
-/** The path of a game's page; null where it is not offered. */
-export function gamePath(app: App, gameId: string): string | null {
-  return offeredPath(app, 'casino_game', { game: gameId })
-}
-
-function Tile({ game }: { readonly game: GamePreview }) {
-  const app = useApp()
-  const t = useText()
-  const { player } = usePlayer()
-  const to = gamePath(app, game.id)
-  if (to === null) return null
-  return (
-    <GameTile
-      game={game}
-      to={to}
-      badge={game.tags.includes('new') ? t('casino.new') : undefined}
-      action={player ? <Mark game={game} /> : undefined}
-    />
-  )
-}
-
-/** Marks a game; the star shows the press at once, and goes back when it could not be kept. */
-function Mark({ game }: { readonly game: GamePreview }) {
-  const t = useText()
-  const call = useCall()
-  const [isMarked, setIsMarked] = useState(game.isFavorite)
-  const press = () => {
-    setIsMarked(!isMarked)
-    call(markGame, { body: { gameId: game.id, isFavorite: !isMarked } }).catch((error: unknown) => {
-      setIsMarked(isMarked)
-      report('casino.mark_failed', { error: String(error) })
-    })
-  }
-  return (
-    <button
-      type="button"
-      className={styles.mark}
-      aria-pressed={isMarked}
-      aria-label={t('casino.mark', { name: game.name })}
-      onClick={press}
-    >
-      <Icon name="star" size={20} />
-    </button>
-  )
-}
-
-function Banner({ game }: { readonly game: GamePreview }) {
-  const app = useApp()
-  const t = useText()
-  const to = gamePath(app, game.id)
-  if (to === null) return null
-  return (
-    <section className={styles.banner} aria-label={game.name}>
-      <div>
-        <p>{t('casino.new')}</p>
-        <h2>{game.name}</h2>
-        <ButtonLink kind="primary" to={to}>
-          {t('casino.play_now')}
-        </ButtonLink>
-      </div>
-      <GameTile game={game} to={to} />
-    </section>
-  )
-}
-
-function Wins({ wins }: Pick<Lobby, 'wins'>) {
-  const app = useApp()
-  const t = useText()
-  return (
-    <section className={styles.row} aria-labelledby="row-wins">
-      <h2 id="row-wins">{t('casino.wins')}</h2>
-      <ul className={styles.wins}>
-        {wins.map(({ game, payoutMinor, timesE2, currency, exponent, at }) => (
-          <li key={`${game.id}${at}${payoutMinor}`}>
-            <span>{game.name}</span>
-            <strong>{moneyText(app, payoutMinor / 10 ** exponent, currency)}</strong>
-            <span>×{(timesE2 / 100).toFixed(2)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className={styles.providers} aria-label={t('casino.providers')}>
+      {providers.map(({ id, name, count }) => (
+        <li key={id}>
+          <Link to={choiceQuery({ provider: id })} className={styles.provider}>
+            <strong>{name}</strong>
+            <span>{t('casino.games_found', { count })}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

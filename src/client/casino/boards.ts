@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { BoardProps } from '#renderers/casino/board.ts'
-import type { GameChoice, GameKind } from '#schemas'
+import type { GameKind } from '#schemas'
 
 /** Any board: settings, view and choice belong together by their kind. */
 export type AnyBoard = ComponentType<BoardProps<never>>
@@ -39,22 +39,4 @@ export const BOARDS: Readonly<Partial<Record<GameKind, AnyBoard>>> = {
   wheel: board(() =>
     import('#renderers/casino/instant/WheelBoard.tsx').then(({ WheelBoard }) => ({ default: WheelBoard })),
   ),
-}
-
-const FIRST: Readonly<Partial<Record<GameKind, GameChoice>>> = {
-  dice: { kind: 'dice', target: 5000, isOver: true },
-  mines: { kind: 'mines', mines: 3 },
-  plinko: { kind: 'plinko', rows: 12, risk: 'medium' },
-}
-
-/** What is chosen when a game is opened. */
-export function firstChoice(kind: GameKind): GameChoice {
-  return FIRST[kind] ?? ({ kind } as GameChoice)
-}
-
-const SPOTTED: ReadonlySet<GameKind> = new Set(['roulette', 'blackjack', 'baccarat', 'wheel'])
-
-/** Whether stakes lie on spots of a table; other games have one stake. */
-export function hasSpots(kind: GameKind): boolean {
-  return SPOTTED.has(kind)
 }

@@ -1,98 +1,119 @@
-import { useState } from 'react'
-import { actInGame, changeGameSeed, playGame } from '#calls/casino/play.calls.ts'
-import { readFailure } from '#machines/shell/failure.rules.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { fromPromise } from 'xstate'
+import { gamePlayActors } from '#calls/actors/game-play.actors.ts'
+import { closeGame } from '#calls/casino/play.calls.ts'
+import { totalOf } from '#machines/casino/games/game-rules.ts'
+import { type GamePlayContext, gamePlayMachine, playFault } from '#machines/casino/play/play.machine.ts'
+import { shownMoney, stakesFor } from '#machines/casino/play/play.rules.ts'
+import { soundOf } from '#machines/casino/play/sound.rules.ts'
+import { useMachine } from '#renderers/shell/run-machine.ts'
 import { useText } from '#renderers/site/texts.tsx'
-import type { CasinoRound, ChangedSeed, GameAct, GameChoice, GameStake, LaunchedGame } from '#schemas'
+import type { GameAct, GameChoice, GamePreview, LaunchedGame } from '#schemas'
+import { type App, useApp } from '../page/app-context.ts'
 import { usePlayer } from '../page/player.tsx'
-import { createRequestKeys, guidOf } from '../page/request-keys.ts'
-import { useCall } from '../page/use-call.ts'
-import { firstChoice, hasSpots } from './boards.ts'
+import { report } from '../page/report.ts'
+import { newGuid } from '../page/request-keys.ts'
+import { gamePath } from './lobby/LobbyTile.tsx'
+import { useSounds } from './sound/use-sounds.ts'
 
-/** A game as its page holds it. */
-export function useGame(launched: LaunchedGame) {
-  const call = useCall()
-  const t = useText()
-  const [keys] = useState(createRequestKeys)
-  const { showBalance } = usePlayer()
-  const kind = launched.settings?.kind ?? 'slot'
-  const [round, setRound] = useState<CasinoRound | null>(launched.open[0] ?? null)
-  const [choice, setChoice] = useState<GameChoice>(() => firstChoice(kind))
-  const [chip, setChip] = useState(() => firstChip(launched))
-  const [stakes, setStakes] = useState<readonly GameStake[]>(launched.open[0]?.stakes ?? [])
-  const [isCalling, setIsCalling] = useState(false)
-  const [isShowing, setIsShowing] = useState(false)
-  const [failure, setFailure] = useState('')
-  const [fairness, setFairness] = useState(launched.fairness)
-  const [revealed, setRevealed] = useState<ChangedSeed | null>(null)
-  const isOpen = round?.state === 'open'
-  const chosen = hasSpots(kind) ? stakes : [{ on: 'main', amountMinor: chip }]
-  // An open round shows what was staked on it, whatever chip is chosen now.
-  const own = isOpen && round ? round.stakes : chosen
+/** Leads the page to another game. @returns whether it can be played for fun */
+type TurnTo = (gameId: string) => Promise<boolean>
 
-  function fail(error: unknown): void {
-    const { code, params } = readFailure(error)
-    setFailure(t(code, params))
-  }
-
-  async function run(work: () => Promise<CasinoRound>): Promise<void> {
-    if (isCalling || isShowing) return
-    setIsCalling(true)
-    setFailure('')
-    try {
-      const next = await work()
-      keys.forget()
-      setRound(next)
-      setIsShowing(true)
-      setFairness(next.fairness && { ...next.fairness, nonce: next.fairness.nonce + 1 })
-    } catch (error) {
-      fail(error)
-    } finally {
-      setIsCalling(false)
-    }
-  }
-
-  return {
-    ...{ kind, round, choice, setChoice, chip, setChip, stakes: own, failure, fairness, revealed, isOpen },
-    isBusy: isCalling || isShowing,
-    total: own.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-    // While the round is being shown, its win is not in the balance yet.
-    balanceMinor:
-      isShowing && round ? round.balanceMinor - round.payoutMinor : (round?.balanceMinor ?? launched.balanceMinor),
-    /** Puts the chip on a spot. */
-    addChip: (on: string) => {
-      const former = stakes.find((stake) => stake.on === on)?.amountMinor ?? 0
-      setStakes([...stakes.filter((stake) => stake.on !== on), { on, amountMinor: former + chip }])
+function playOf({ call }: App, turnTo: TurnTo) {
+  return gamePlayMachine.provide({
+    actors: {
+      launch: fromPromise<LaunchedGame, Pick<GamePlayContext, 'gameId' | 'mode'>>(({ input }) => {
+        const device = window.matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop'
+        return gamePlayActors.launch(call, { ...input, device })
+      }),
+      turnTo: fromPromise<boolean, { readonly gameId: string; readonly sessionId: string }>(async ({ input }) => {
+        await end(call, input.sessionId)
+        return turnTo(input.gameId)
+      }),
+      ask: fromPromise(({ input }) => gamePlayActors.ask(call, input)),
+      changeSeed: fromPromise(({ input }) => gamePlayActors.changeSeed(call, input)),
     },
-    clear: () => setStakes([]),
-    play: () => {
-      // A round whose answer was lost is asked for under its name again: it is not played twice.
-      const wish = { sessionId: launched.sessionId, stakes: [...own], choice }
-      const asked = { ...wish, guid: guidOf(keys.keyOf(wish)) }
-      return run(() => call(playGame, { body: asked }, { idempotencyKey: asked.guid }))
-    },
-    act: (act: GameAct) => {
-      if (!round) return Promise.resolve()
-      const { roundId, step } = round
-      const asked = { sessionId: launched.sessionId, roundId, step, act }
-      return run(() => call(actInGame, { body: asked }, { idempotencyKey: `${roundId}/${step}` }))
-    },
-    shown: () => {
-      setIsShowing(false)
-      if (round?.mode === 'real') showBalance({ balanceMinor: round.balanceMinor, currency: round.currency })
-    },
-    changeSeed: async (clientSeed: string) => {
-      try {
-        const changed = await call(changeGameSeed, { body: { sessionId: launched.sessionId, clientSeed } })
-        setRevealed(changed)
-        setFairness(changed.fairness)
-        setFailure('')
-      } catch (error) {
-        fail(error)
-      }
-    },
-  }
+  })
 }
 
-function firstChip({ chipsMinor, minimumMinor }: LaunchedGame): number {
-  return chipsMinor[3] ?? chipsMinor[0] ?? minimumMinor
+async function end(call: App['call'], sessionId: string): Promise<void> {
+  await call(closeGame, { body: { sessionId } }).catch((error: unknown) =>
+    report('casino.close_failed', { error: String(error) }),
+  )
+}
+
+/** The game of a page as the page draws it, and what its player can do. It lives by the machine casino/play.
+ *  @param gameId the game that the page is of now */
+export function useGame(gameId: string) {
+  const app = useApp()
+  const t = useText()
+  const navigate = useNavigate()
+  const { showBalance } = usePlayer()
+  const sounds = useSounds()
+  const { play } = sounds
+  const next = useRef<GamePreview | null>(null)
+  const [machine] = useState(() =>
+    playOf(app, async (id) => {
+      await navigate(gamePath(app, id) ?? '.', { replace: true, preventScrollReset: true })
+      return next.current?.hasDemo === true
+    }),
+  )
+  const [state, send, actor] = useMachine(machine, { input: { gameId } })
+  const { call } = app
+  useEffect(() => send({ type: 'page.changed', gameId }), [send, gameId])
+  useEffect(() => actor.on('session.left', ({ sessionId }) => void end(call, sessionId)).unsubscribe, [actor, call])
+  useEffect(() => {
+    const told = actor.on('round.told', ({ round }) => {
+      if (round.mode === 'real') showBalance({ balanceMinor: round.balanceMinor, currency: round.currency })
+      const sound = soundOf(round)
+      if (sound) void play(sound)
+    })
+    return told.unsubscribe
+  }, [actor, showBalance, play])
+  const { context } = state
+  const { launched, round, choice, chipMinor, fairness, revealed, failure } = context
+  const isOpen = round?.state === 'open'
+  // An open round shows what was staked on it, whatever chip is chosen now.
+  const stakes = isOpen ? round.stakes : stakesFor(choice.kind, context)
+  const isShowing = state.matches({ open: 'showing' })
+  const isReady = state.matches({ open: 'ready' })
+  const fault = playFault(context)
+  return {
+    /** The session; null where none is open, or another game is about to take its place. */
+    launched: state.matches('open') ? launched : null,
+    ...{ round, choice, chipMinor, stakes, fairness, revealed, isOpen },
+    total: totalOf(stakes),
+    ...{ fault, isReady, sounds },
+    failure: failure ? t(failure.code, { ...failure.params }) : '',
+    isBusy: state.hasTag('busy'),
+    /** Whether it is not known what became of the round. */
+    isLost: state.matches({ open: 'lost' }),
+    ...shownMoney(round, { isShowing, balanceMinor: launched?.balanceMinor ?? 0 }),
+    open: (mode: 'real' | 'fun') => send({ type: 'game.opened', mode }),
+    leave: () => send({ type: 'game.left' }),
+    /** Opens another game in the place of this one. */
+    switchTo: (game: GamePreview) => {
+      if (gamePath(app, game.id) === null) return
+      next.current = game
+      send({ type: 'game.switched', gameId: game.id })
+    },
+    choose: (chosen: GameChoice) => send({ type: 'choice.changed', choice: chosen }),
+    setChip: (amountMinor: number) => send({ type: 'chip.changed', amountMinor }),
+    /** Puts the chip on a spot. */
+    addChip: (on: string) => {
+      if (isReady) void play('chip')
+      send({ type: 'stake.placed', on })
+    },
+    clear: () => send({ type: 'stakes.cleared' }),
+    play: () => {
+      if (isReady && fault === null) void play('start')
+      send({ type: 'round.asked', guid: newGuid() })
+    },
+    act: (act: GameAct) => send({ type: 'act.asked', act }),
+    /** Asks at once what became of the round. */
+    askAgain: () => send({ type: 'answer.asked' }),
+    shown: () => send({ type: 'round.shown' }),
+    changeSeed: (clientSeed: string) => send({ type: 'seed.asked', clientSeed }),
+  }
 }

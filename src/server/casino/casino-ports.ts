@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { CasinoConfig, GlobalConfig } from '#schemas'
+import type { CasinoConfig, GlobalConfig, LicenceConfig } from '#schemas'
 import type { Database } from '#server/db/tables/tables.ts'
+import type { CasinoProvider } from './providers/casino-provider.ts'
 import type { WalletPorts } from './wallet/wallet-core.ts'
 
 /** What the casino reads of a brand's configuration. */
 export interface CasinoSections {
   readonly casino: CasinoConfig
   readonly global: Pick<GlobalConfig, 'currencies' | 'defaultCurrency'>
+  readonly licence: Pick<LicenceConfig, 'pack'>
 }
 
 /** What the casino is given. */
@@ -15,6 +17,8 @@ export interface CasinoPorts extends WalletPorts {
   readonly db: Kysely<Database>
   readonly clock: () => Date
   readonly sections: (brandId: string) => Promise<CasinoSections>
+  /** The providers that a brand has joined. */
+  readonly providers: (brandId: string) => Promise<readonly CasinoProvider[]>
   /** Makes names of sessions that nobody can guess. */
   readonly newId: () => string
   /** 32 random bytes as hex. */

@@ -22,11 +22,14 @@ const OPEN_TERMS: WalletTerms = { undoesWins: true, owesSpentWins: false, switch
 export function createTestCasino(db: Kysely<Database>, brandId: string, changes: Partial<CasinoPorts> = {}) {
   let now = START
   let names = 0
-  const sections = structuredClone({ casino: baseSection('casino'), global: baseSection('global') }) as {
+  const sections = structuredClone({
+    ...{ casino: baseSection('casino'), global: baseSection('global'), licence: baseSection('licence') },
+  }) as {
     -readonly [Section in keyof CasinoSections]: CasinoSections[Section]
   }
   const ports: CasinoPorts = {
     ...{ db, clock: () => now, sections: async () => sections, guard: async () => null, log: silentLog },
+    providers: async () => [],
     newId: () => `${brandId}-session-${++names}`,
     newSeed: () => (++names).toString(16).padStart(64, '0'),
     ...changes,

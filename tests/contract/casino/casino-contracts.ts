@@ -34,10 +34,42 @@ export async function playerWithRound(server: TestServer) {
   return { player, sessionId, round }
 }
 
+/** Opens the round of a table on which bets are taken, or continues it. */
+export const stepTable = (server: TestServer, tableId = 'crash') =>
+  server.casino.tables.tables.step({ brandId: 'pier', tableId, owner: 'contract', isWanted: true })
+
+/** The number of a table's round. */
+export async function roundOfTable(server: TestServer, tableId = 'crash'): Promise<number> {
+  const { roundId } = await server.casino.tables.tables.view('pier', tableId)
+  return roundId
+}
+
+/** Lets the round of a table pass, if it has one, and opens bets on the next. @returns its number */
+export async function nextBets(server: TestServer, tableId = 'crash'): Promise<number> {
+  const former = await roundOfTable(server, tableId)
+  for (;;) {
+    const { phase, leftMs } = await stepTable(server, tableId)
+    const roundId = await roundOfTable(server, tableId)
+    if (phase === 'betting' && roundId !== former) return roundId
+    server.wait(leftMs)
+  }
+}
+
+/** A bet on the flight. */
+export const onFlight = (sessionId: string, roundId: number, more: object = {}) => ({
+  ...{ sessionId, roundId, guid: crypto.randomUUID() },
+  stakes: [{ on: 'first', amountMinor: 100, ...more }],
+})
+
 /** The contracts of the calls of the casino (CAS-3 to CAS-6, CAS-11, CAS-14). */
 export const CASINO_CONTRACTS: Readonly<Record<string, CallContract>> = {
   getGamesPreviewLight: { succeed: asGuest, refuse: unknownQuery, refusal: 'request.invalid' },
   getGamesActions: { succeed: asGuest, refuse: unknownQuery, refusal: 'request.invalid' },
+  getJackpots: {
+    succeed: asGuest,
+    refuse: (server, path) => newVisitor(server).send(`${path}?game=`),
+    refusal: 'request.invalid',
+  },
   getGamesBanner: {
     succeed: asGuest,
     refuse: (server, path) => newVisitor(server).send(path, { host: 'nobody.example' }),
@@ -90,6 +122,14 @@ export const CASINO_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refuse: (server, path) => newVisitor(server).send(path, post({ sessionId: NO_SESSION })),
     refusal: 'casino.session_unknown',
   },
+  getGameSession: {
+    succeed: async (server, path) => {
+      const visitor = newVisitor(server)
+      return visitor.send(path, post({ sessionId: (await launch(visitor, 'dice')).sessionId }))
+    },
+    refuse: (server, path) => newVisitor(server).send(path, post({ sessionId: NO_SESSION })),
+    refusal: 'casino.session_unknown',
+  },
   changeGameSeed: {
     succeed: async (server, path) => {
       const visitor = newVisitor(server)
@@ -97,6 +137,46 @@ export const CASINO_CONTRACTS: Readonly<Record<string, CallContract>> = {
     },
     refuse: (server, path) => newVisitor(server).send(path, post({ sessionId: NO_SESSION, clientSeed: 'mine' })),
     refusal: 'casino.session_unknown',
+  },
+  betAtTable: {
+    succeed: async (server, path) => {
+      const visitor = newVisitor(server)
+      const { sessionId } = await launch(visitor, 'crash')
+      return visitor.send(path, post(onFlight(sessionId, await nextBets(server))))
+    },
+    refuse: (server, path) => newVisitor(server).send(path, post(onFlight(NO_SESSION, 1))),
+    refusal: 'casino.session_unknown',
+  },
+  cashOutAtTable: {
+    succeed: async (server, path) => {
+      const visitor = newVisitor(server)
+      const { sessionId } = await launch(visitor, 'crash')
+      for (;;) {
+        const roundId = await nextBets(server)
+        await visitor.send(`${AT}/table/bet`, post(onFlight(sessionId, roundId)))
+        server.wait(8000)
+        await stepTable(server)
+        server.wait(600)
+        const answer = await visitor.send(path, post({ sessionId, roundId, on: 'first' }))
+        // One flight of some crashes at once.
+        if (answer.statusCode === 200) return answer
+      }
+    },
+    refuse: (server, path) => newVisitor(server).send(path, post({ sessionId: NO_SESSION, roundId: 1, on: 'first' })),
+    refusal: 'casino.session_unknown',
+  },
+  getTableSeat: {
+    succeed: async (server, path) => {
+      const visitor = newVisitor(server)
+      return visitor.send(path, post({ sessionId: (await launch(visitor, 'crash')).sessionId }))
+    },
+    refuse: (server, path) => newVisitor(server).send(path, post({ sessionId: NO_SESSION })),
+    refusal: 'casino.session_unknown',
+  },
+  getTable: {
+    succeed: (server, path) => newVisitor(server).send(`${path}?game=live-roulette`),
+    refuse: (server, path) => newVisitor(server).send(`${path}?game=dice`),
+    refusal: 'casino.game_unknown',
   },
   getCasinoRounds: {
     succeed: async (server, path) => (await playerWithRound(server)).player.send(path),

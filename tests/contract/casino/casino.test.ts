@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ERROR_STATUS } from '#calls/error-status.ts'
 import type {
   CasinoRound,
   CasinoRoundProof,
   CasinoRoundsAnswer,
   ChangedSeed,
+  ErrorCode,
   GamesActionsAnswer,
   GamesBannerAnswer,
   GamesPreviewAnswer,
   GamesPreviewIdsAnswer,
 } from '#schemas'
+import { LATELY_MS } from '#server/casino/lobby/lobby-lately.ts'
 import { expectError } from '../scenes/answer-checks.ts'
 import { startTestServer, type TestServer } from '../scenes/test-server.ts'
 import { newPlayer, newVisitor } from '../scenes/test-visitor.ts'
@@ -39,7 +42,7 @@ describe('the lobby over HTTP', () => {
     expect(ids).not.toContain('mines')
     expect(all.total).toBe(ids.length)
     expect((await find('?page=slots')).games.every(({ category }) => category === 'slots')).toBe(true)
-    expect((await find('?text=ROUL')).games.map(({ id }) => id)).toEqual(['roulette'])
+    expect((await find('?text=ROUL')).games.map(({ id }) => id)).toEqual(['roulette', 'live-roulette'])
     const second = await find('?offset=1&most=1')
     expect(second.games.map(({ id }) => id)).toEqual([ids[1]])
     const refused = await newVisitor(server).send(
@@ -68,6 +71,7 @@ describe('the lobby over HTTP', () => {
   test('rows know what the player has marked, played and what is popular', async () => {
     const { player } = await playerWithRound(server)
     await player.send('/web-api/casino/favorite', post({ gameId: 'dice', isFavorite: true }))
+    server.wait(LATELY_MS)
     const rows = async () => (await player.send(`${LOBBY}/GetGamesActions`)).json<GamesActionsAnswer>().rows
     const idsOf = async (row: string) => (await rows()).find(({ id }) => id === row)?.games.map(({ id }) => id)
     expect(await idsOf('favorites')).toEqual(['dice'])
@@ -132,6 +136,46 @@ describe('own games over HTTP', () => {
     await expectError(await player.send('/web-api/casino/play', post(onRed(sessionId))), 'casino.session_over')
     const next = await launch(player, 'roulette', 'real')
     expect(next.balanceMinor).toBe(balanceMinor)
+  })
+
+  test('CAS-14: what is out of turn in an interrupted round is refused by its code, logged once, and moves nothing', async () => {
+    const { player } = await playerWithRound(server)
+    const poker = { kind: 'video_poker' } as const
+    const { sessionId } = await launch(player, 'jacks-or-better', 'real')
+    const deal = () => {
+      const stakes = [{ on: 'main', amountMinor: 100 }]
+      return player.send('/web-api/casino/play', post({ sessionId, guid: crypto.randomUUID(), stakes, choice: poker }))
+    }
+    server.wait(1000)
+    const { roundId } = (await deal()).json<CasinoRound>()
+    server.wait(1000)
+    // The page was closed; the next one knows nothing of what waits.
+    const resumed = await launch(player, 'jacks-or-better', 'real')
+    expect(resumed.open).toMatchObject([{ roundId, step: 0, state: 'open' }])
+    const act = (step: number, one: object, round = roundId) =>
+      player.send('/web-api/casino/act', post({ sessionId: resumed.sessionId, roundId: round, step, act: one }))
+    const stay = { kind: 'hold', held: [0, 1, 2, 3, 4] }
+    const refusedOnce = async (ask: () => ReturnType<typeof deal>, code: ErrorCode) => {
+      const before = server.log().length
+      await expectError(await ask(), code)
+      const lines = server.log().slice(before).trim().split('\n')
+      // One line of the request, and none of a fault.
+      expect(lines).toHaveLength(1)
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, status: ERROR_STATUS[code], code, msg: 'answered' })
+    }
+    await refusedOnce(deal, 'casino.round_open')
+    await refusedOnce(() => act(1, stay), 'casino.out_of_turn')
+    await refusedOnce(() => act(0, { kind: 'cash_out' }), 'casino.act_invalid')
+    await refusedOnce(() => act(0, stay, roundId + 1_000_000), 'casino.round_unknown')
+    const still = await launch(player, 'jacks-or-better', 'real')
+    expect(still).toMatchObject({ balanceMinor: resumed.balanceMinor, open: [{ roundId, step: 0 }] })
+    const over = (await act(0, stay)).json<CasinoRound>()
+    expect(over).toMatchObject({ state: 'closed', step: 1 })
+    expect((await act(0, stay)).json()).toEqual(over)
+    await refusedOnce(() => act(0, { kind: 'hold', held: [] }), 'casino.out_of_turn')
+    await refusedOnce(() => act(1, stay), 'casino.out_of_turn')
+    const after = await launch(player, 'jacks-or-better', 'real')
+    expect(after).toMatchObject({ balanceMinor: resumed.balanceMinor + over.payoutMinor, open: [] })
   })
 
   test('limits hold for games: a stake above one is refused with what is left, and play money is not limited', async () => {

@@ -26,14 +26,6 @@ export function offeredGame({ casino }: Pick<CasinoSections, 'casino'>, gameId: 
   return { ...game, id: gameId, settings: PAYTABLES[game.paytable] }
 }
 
-/** All games of the engine that a country may play, in their order. */
-export function offeredGames({ casino }: Pick<CasinoSections, 'casino'>, country: string): OwnGame[] {
-  return Object.entries(casino.games)
-    .filter(([, game]) => game.isOffered && !game.hiddenIn.includes(country))
-    .map(([id, game]) => ({ ...game, id, settings: PAYTABLES[game.paytable] }))
-    .sort((one, other) => one.order - other.order || (one.id < other.id ? -1 : 1))
-}
-
 const STEPS = [1, 2, 5]
 
 /** The next amount of the row 1, 2, 5, 10, 20, 50 … that is not below. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { canonicalJson } from '#machines/casino/fairness/canonical-json.rules.ts'
 import { isCommitted, replayRound } from '#machines/casino/fairness/replay.rules.ts'
 import { rulesOf } from '#machines/casino/games/games.ts'
 import { PAYTABLES } from '#machines/casino/games/paytables.ts'
+import { isTableGame } from '#machines/casino/tables/table-game.rules.ts'
+import { canonicalJson } from '#machines/site/canonical-json.rules.ts'
 import type { GameChoice, GameStake } from '#schemas'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { createTestCasino } from '../casino.test-support.ts'
@@ -160,7 +161,7 @@ await describeOnEachEngine('rounds of own games', (database) => {
       code: 'casino.game_unknown',
     })
     const ids = async (country: string) =>
-      (await casino.lobby.find({ brandId, accountId: null, country }, {})).games.map(({ id }) => id)
+      (await casino.lobby.find({ brandId, accountId: null, country, currency: 'EUR' }, {})).games.map(({ id }) => id)
     expect(await ids('gb')).not.toContain('roulette')
     expect(await ids('de')).toContain('roulette')
   })
@@ -206,7 +207,7 @@ await describeOnEachEngine('rounds of own games', (database) => {
     expect(await balance(player)).toBe(10_000)
   })
 
-  test('every game that the engine offers can be played to its end, and the books are right after it', async () => {
+  test('every game of one player that the engine offers can be played to its end, and the books are right after it', async () => {
     const { casino, gamer, launch, wait, balance, player, sections, breaks } = await scene('play-all', 1_000_000)
     const stakes: Readonly<Record<string, GameStake[]>> = {
       roulette: [{ on: 'straight:17', amountMinor: 100 }],
@@ -222,6 +223,7 @@ await describeOnEachEngine('rounds of own games', (database) => {
     let expected = 1_000_000
     for (const [id, { paytable }] of Object.entries(sections.casino.games)) {
       const settings = PAYTABLES[paytable]
+      if (isTableGame(settings)) continue
       for (let round = 0; round < 3; round++) {
         const { session } = await launch(id)
         const choice = choices[settings.kind] ?? ({ kind: settings.kind } as GameChoice)

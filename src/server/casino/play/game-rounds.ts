@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '#calls/app-error.ts'
-import { canonicalJson } from '#machines/casino/fairness/canonical-json.rules.ts'
 import { fairDraw } from '#machines/casino/fairness/fair-draw.rules.ts'
 import type { Played } from '#machines/casino/games/game-rules.ts'
 import { rulesOf } from '#machines/casino/games/games.ts'
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
+import { canonicalJson } from '#machines/site/canonical-json.rules.ts'
 import type { GameAct, GameChoice, GameSettings, GameStake } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import { type CasinoPorts, type CasinoSections, OWN_PROVIDER } from '../casino-ports.ts'
+import { readAward } from '../free-rounds/free-awards.ts'
 import { changeRound, openRound } from '../wallet/wallet-rounds.ts'
-import { leastRoundMs, type OwnGame, offeredGame, stakeBounds } from './game-offers.ts'
+import { leastRoundMs, type OwnGame, offeredGame, type StakeBounds, stakeBounds } from './game-offers.ts'
 import { payRound, takeStake } from './round-money.ts'
 import type { RoundPlay } from './round-play.ts'
 import { findByName, findOpen, lastBegun, lockRound, type RoundRow } from './round-rows.ts'
@@ -48,7 +49,7 @@ export async function playRound(playing: Playing, asked: AskedRound): Promise<Sh
   const { tx, session } = playing
   const former = await findByName(tx, asked.guid, session.account_id)
   if (former) return sameRound(tx, former, session, asked)
-  const game = checkAsked(playing, asked)
+  const game = checkAsked(playing, asked, await freeBounds(tx, session))
   await checkTurn(playing, game)
   const owner = seedOwner(session)
   const seed = await lockSeed(tx, owner, { newSeed: playing.ports.newSeed, now: playing.now })
@@ -57,16 +58,18 @@ export async function playRound(playing: Playing, asked: AskedRound): Promise<Sh
   const draw = fairDraw({ serverSeed: seed.server_seed, clientSeed: seed.client_seed, nonce })
   const settings = game.settings as Parameters<typeof rules.open>[0]
   const state = stateOf(rules.open(settings, { stakes: asked.stakes, choice: asked.choice as never }, draw))
-  const play: RoundPlay = { stakes: asked.stakes, choice: asked.choice, acts: [], taken: draw.taken(), state }
+  const reward = await rewardOf(tx, session)
+  const played = { stakes: asked.stakes, choice: asked.choice, acts: [], taken: draw.taken(), state }
+  const play: RoundPlay = reward === undefined ? played : { ...played, isFree: true }
   const rulesHash = await keepRules(tx, game.settings, playing.now)
-  const { round_id: roundId } = await begin(playing, asked.guid, rules.stakeMinor(state))
+  const { round_id: roundId } = await begin(playing, { name: asked.guid, stakeMinor: rules.stakeMinor(state), reward })
   const proof = { seed_id: seed.seed_id, nonce, rules_hash: rulesHash }
   await tx
     .update('casino_round', { ...proof, play: storableJson(play) })
     .where('round_id', '=', roundId)
     .execute()
   if (rules.isOver(state))
-    await end(playing, { roundId, name: asked.guid, payoutMinor: rules.payoutMinor(settings, state) })
+    await end(playing, { roundId, name: asked.guid, reward, payoutMinor: rules.payoutMinor(settings, state) })
   return shown(tx, roundId)
 }
 
@@ -91,13 +94,17 @@ export async function actInRound(
   const state = stateOf(rules.act(own, play.state, of.act, draw))
   const added = rules.stakeMinor(state) - rules.stakeMinor(play.state)
   const name = round.external_id
+  // A free round has one stake, and no second one of the player's own.
+  if (added > 0 && play.isFree) throw new AppError('casino.act_invalid')
   if (added > 0) {
     await takeStake(tx, playing.ports, { ...playing, name, part: of.step + 1, stakeMinor: added })
     if (session.fun_minor !== null)
       await changeRound(tx, of.roundId, { stakeMinor: added, payoutMinor: 0, ends: false, now: playing.now })
   }
   await keepPlay(playing, of.roundId, { ...play, acts: [...play.acts, of.act], taken: draw.taken(), state })
-  if (rules.isOver(state)) await end(playing, { roundId: of.roundId, name, payoutMinor: rules.payoutMinor(own, state) })
+  const reward = await rewardOfRound(tx, round)
+  if (rules.isOver(state))
+    await end(playing, { roundId: of.roundId, name, reward, payoutMinor: rules.payoutMinor(own, state) })
   return shown(tx, of.roundId)
 }
 
@@ -111,7 +118,8 @@ export async function finishRound(playing: Playing, roundId: number): Promise<vo
   const draw = fairDraw(sourceOf(seed, round), play.taken)
   const state = rules.finish(own, play.state, draw)
   await keepPlay(playing, roundId, { ...play, taken: draw.taken(), state, isLeft: true })
-  await end(playing, { roundId, name: round.external_id, payoutMinor: rules.payoutMinor(own, state) })
+  const reward = await rewardOfRound(playing.tx, round)
+  await end(playing, { roundId, name: round.external_id, reward, payoutMinor: rules.payoutMinor(own, state) })
 }
 
 /** How a round was played. @throws Error when it is none of an own game */
@@ -147,11 +155,15 @@ async function sameRound(
   return shown(tx, former.round_id)
 }
 
-function checkAsked({ sections, session, now }: Playing, { stakes, choice }: AskedRound): OwnGame {
+function checkAsked(
+  { sections, session, now }: Playing,
+  { stakes, choice }: AskedRound,
+  free: Pick<StakeBounds, 'minimumMinor' | 'maximumMinor'> | null,
+): OwnGame {
   if (!isLive(session, now)) throw new AppError('casino.session_over')
   const game = offeredGame(sections, session.game_id, session.country)
   if (choice.kind !== game.settings.kind) throw new AppError('casino.choice_invalid')
-  const bounds = stakeBounds(game, session.currency, sections.global)
+  const bounds = free ?? stakeBounds(game, session.currency, sections.global)
   const total = stakes.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const written = (minor: number) => `${minorToDecimal(minor, session.exponent)} ${session.currency}`
   const params = { minimum: written(bounds.minimumMinor), maximum: written(bounds.maximumMinor) }
@@ -171,9 +183,16 @@ async function checkTurn({ tx, sections, session, now }: Playing, { settings }: 
 }
 
 /** Takes the stake and opens the round. */
-async function begin(playing: Playing, name: string, stakeMinor: number) {
+async function begin(
+  playing: Playing,
+  {
+    name,
+    stakeMinor,
+    reward,
+  }: { readonly name: string; readonly stakeMinor: number; readonly reward?: string | undefined },
+) {
   const { tx, ports, session, now } = playing
-  await takeStake(tx, ports, { ...playing, name, part: 0, stakeMinor })
+  await takeStake(tx, ports, { ...playing, name, part: 0, stakeMinor, reward })
   const { account_id: accountId, game_id: gameId } = session
   if (session.fun_minor === null) {
     const made = await findByName(tx, name, accountId)
@@ -188,10 +207,41 @@ async function begin(playing: Playing, name: string, stakeMinor: number) {
 
 async function end(
   { tx, ports, session, now }: Playing,
-  { roundId, name, payoutMinor }: { readonly roundId: number; readonly name: string; readonly payoutMinor: number },
+  of: {
+    readonly roundId: number
+    readonly name: string
+    readonly payoutMinor: number
+    readonly reward?: string | undefined
+  },
 ): Promise<void> {
-  await payRound(tx, ports, { session, name, now, payoutMinor })
+  const { roundId, name, payoutMinor, reward } = of
+  await payRound(tx, ports, { session, name, now, payoutMinor, reward })
   if (session.fun_minor !== null) await changeRound(tx, roundId, { stakeMinor: 0, payoutMinor, ends: true, now })
+}
+
+/** The one stake of a session of free rounds; null of any other session. */
+async function freeBounds(tx: BrandTransaction, { free_award_id }: Pick<SessionRow, 'free_award_id'>) {
+  const award = free_award_id === null ? undefined : await readAward(tx, free_award_id)
+  return award ? { minimumMinor: award.stake_minor, maximumMinor: award.stake_minor } : null
+}
+
+/** The name of the award whose free rounds a session plays; undefined of one that plays for money or for fun. */
+async function rewardOf(
+  tx: BrandTransaction,
+  { free_award_id }: Pick<SessionRow, 'free_award_id'>,
+): Promise<string | undefined> {
+  return free_award_id === null ? undefined : (await readAward(tx, free_award_id))?.reward
+}
+
+/** The same of a round that is open: it may be ended in another session. */
+async function rewardOfRound(tx: BrandTransaction, round: RoundRow): Promise<string | undefined> {
+  if (!round.play?.isFree) return undefined
+  const { free_award_id } = await tx
+    .select('casino_session')
+    .select('free_award_id')
+    .where('session_id', '=', round.session_id)
+    .executeTakeFirstOrThrow()
+  return rewardOf(tx, { free_award_id })
 }
 
 async function keepPlay({ tx, now }: Playing, roundId: number, play: RoundPlay): Promise<void> {
@@ -202,7 +252,7 @@ async function keepPlay({ tx, now }: Playing, roundId: number, play: RoundPlay):
 }
 
 /** Keeps settings under their hash, so that a round can be explained when the game has others. @returns the hash */
-async function keepRules(tx: BrandTransaction, settings: GameSettings, now: Date): Promise<string> {
+export async function keepRules(tx: BrandTransaction, settings: GameSettings, now: Date): Promise<string> {
   const text = canonicalJson(settings)
   const hash = createHash('sha256').update(text).digest('hex')
   await tx

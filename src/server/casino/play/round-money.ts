@@ -12,6 +12,8 @@ export interface MoneyOf {
   readonly session: SessionRow
   /** The name of the round. */
   readonly name: string
+  /** Of a free round: the name of its award. */
+  readonly reward?: string | undefined
   readonly now: Date
 }
 
@@ -22,13 +24,18 @@ export async function takeStake(
   ports: CasinoPorts,
   of: MoneyOf & { readonly part: number; readonly stakeMinor: number },
 ): Promise<void> {
-  const { session, part, stakeMinor } = of
+  const { session, part, stakeMinor, reward } = of
   if (session.fun_minor !== null) {
     if (stakeMinor > session.fun_minor) throw new AppError('balance.too_low')
     await setFun(tx, session, session.fun_minor - stakeMinor)
     return
   }
-  await moved(tx, ports, of, { actionId: `${of.name}/${part}`, kind: 'bet', amountMinor: stakeMinor })
+  await moved(tx, ports, of, {
+    actionId: `${of.name}/${part}`,
+    kind: 'bet',
+    amountMinor: stakeMinor,
+    ...freeOf(reward),
+  })
 }
 
 /** Pays a round that is over, and closes it. */
@@ -37,9 +44,17 @@ export async function payRound(
   ports: CasinoPorts,
   of: MoneyOf & { readonly payoutMinor: number },
 ): Promise<void> {
-  const { session, payoutMinor } = of
+  const { session, payoutMinor, reward } = of
   if (session.fun_minor !== null) await setFun(tx, session, session.fun_minor + payoutMinor)
-  else await moved(tx, ports, of, { actionId: of.name, kind: 'win', amountMinor: payoutMinor, endsRound: true })
+  else
+    await moved(tx, ports, of, {
+      ...{ actionId: of.name, kind: 'win', amountMinor: payoutMinor, endsRound: true },
+      ...freeOf(reward),
+    })
+}
+
+function freeOf(reward: string | undefined) {
+  return reward === undefined ? {} : { isFree: true, reward }
 }
 
 async function setFun(tx: BrandTransaction, session: SessionRow, minor: number): Promise<void> {
@@ -52,7 +67,7 @@ async function moved(
   tx: BrandTransaction,
   ports: CasinoPorts,
   { session, name, now }: MoneyOf,
-  of: Pick<WalletAction, 'actionId' | 'kind' | 'amountMinor' | 'endsRound'>,
+  of: Pick<WalletAction, 'actionId' | 'kind' | 'amountMinor' | 'endsRound' | 'isFree' | 'reward'>,
 ): Promise<WalletOutcome> {
   const action: WalletAction = {
     ...{ providerId: OWN_PROVIDER, sessionId: session.session_id, roundId: name, gameId: session.game_id },
@@ -61,7 +76,9 @@ async function moved(
   const outcome = await applyAction(tx, ports, { action, terms: TERMS, now })
   if (outcome.verdict === 'applied' || outcome.verdict === 'replayed') return outcome
   if (outcome.verdict === 'insufficient') throw new AppError('balance.too_low')
-  if (outcome.reason === 'session_over') throw new AppError('casino.session_over')
+  if (outcome.reason === 'session_over' || outcome.reason === 'free_rounds_over')
+    throw new AppError('casino.session_over')
+  if (outcome.reason === 'provider_off') throw new AppError('casino.provider_stopped')
   const { refusal } = outcome
   if (refusal) throw new AppError(refusal.reason, refusal.params)
   throw new Error(`the wallet answered ${outcome.verdict} (${outcome.reason}) to the ${of.kind} ${of.actionId}`)

@@ -7,6 +7,8 @@ export interface RoundPlay {
   readonly acts: readonly GameAct[]
   /** Whether it was finished for a player who did not come back. */
   readonly isLeft?: boolean
+  /** Whether its stake cost nothing. */
+  readonly isFree?: boolean
   /** Words of randomness that were used. */
   readonly taken: number
   /** The state of the rules. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CasinoSessionTable, WalletActionKind } from '#server/db/tables/casino-tables.ts'
-import type { MoneyRefusal } from '#server/money/money-guard.ts'
+import type { StakeRefusal } from './wallet-funding.ts'
 
 /** What a provider asks the wallet to do, in the engine's words. */
 export interface WalletAction {
@@ -21,6 +21,8 @@ export interface WalletAction {
   readonly reference?: string
   /** Of a bet: it is a free round's and costs nothing. Of a win: it may come without a bet. */
   readonly isFree?: boolean
+  /** Of a free bet and what it has won: the award that it is of, where the provider names it. */
+  readonly reward?: string
   /** Whether nothing more comes in the round. */
   readonly endsRound?: boolean
 }
@@ -53,6 +55,7 @@ export type WalletReason =
   | 'wrong_game'
   | 'amount_invalid'
   | 'provider_off'
+  | 'free_rounds_over'
   | 'won_money_spent'
   | `guard:${string}`
 
@@ -61,7 +64,7 @@ export interface WalletOutcome {
   readonly verdict: WalletVerdict
   readonly reason?: WalletReason
   /** What the guard has said, where it has kept a bet away just now. */
-  readonly refusal?: MoneyRefusal
+  readonly refusal?: StakeRefusal
   /** The wallet's own number of the action; 0 where none was kept. */
   readonly transactionId: number
   /** Minor units that the player can stake now. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
-import { forBrand } from '#server/db/for-brand.ts'
 import { createTestCasino } from '../casino.test-support.ts'
 import type { WalletAction } from './wallet-action.ts'
 
@@ -170,51 +169,6 @@ await describeOnEachEngine('the wallet', (database) => {
     })
   })
 
-  test('a stake comes from the funds that it was split by, and goes back to them', async () => {
-    const fundStake = async (_: unknown, { amountMinor }: { amountMinor: number }) => ({
-      cash: amountMinor - 100,
-      bonus: 100,
-    })
-    const { casino, player, sessionId } = await scene('w-funds', 1000, { fundStake })
-    const bonus = await forBrand(database().db, 'w-funds').transaction(async (tx) => {
-      const row = {
-        account_id: player,
-        kind: 'bonus',
-        currency: 'EUR',
-        is_active: false,
-        created_at: casino.now(),
-      } as const
-      await tx.insert('currency_account', row).execute()
-      const { ids } = (await import('./wallet-money.ts').then(({ lockWallet }) =>
-        lockWallet(tx, { accountId: player, currency: 'EUR', now: casino.now() }),
-      )) ?? { ids: new Map<string, number>() }
-      const { moveFunds } = await import('./wallet-money.ts')
-      const gift = {
-        kind: 'casino-adjustment',
-        reference: 'gift',
-        currency: 'EUR',
-        funds: { bonus: 100 },
-        now: casino.now(),
-      } as const
-      await moveFunds(tx, { ids: ids as never, cashMinor: 0 }, gift)
-      return ids.get('bonus')
-    })
-    const bonusMinor = () =>
-      forBrand(database().db, 'w-funds').transaction((tx) =>
-        tx
-          .select('ledger_entry')
-          .select('balance_minor as minor')
-          .where('currency_account_id', '=', bonus ?? 0)
-          .orderBy('sequence', 'desc')
-          .limit(1)
-          .executeTakeFirst(),
-      )
-    await casino.apply({ sessionId, actionId: 'b1', kind: 'bet', amountMinor: 300 })
-    expect([await casino.balance(player), (await bonusMinor())?.minor]).toEqual([800, 0])
-    await casino.apply({ sessionId, actionId: 'r1', kind: 'rollback', reference: 'b1' })
-    expect([await casino.balance(player), (await bonusMinor())?.minor]).toEqual([1000, 100])
-  })
-
   test('a hundred equal bets at once are one, and of a hundred different ones as many as the money is for', async () => {
     const { casino, player, sessionId } = await scene('w-parallel', 6000)
     const bet = { sessionId, actionId: 'b', kind: 'bet', amountMinor: 100 } as const
@@ -232,7 +186,7 @@ await describeOnEachEngine('the wallet', (database) => {
   /** What the wallet should do, in as few words as possible: the balance, and what happened to each bet and win. */
   function createModel(balance: number) {
     const bets = new Map<string, 'live' | 'undone' | 'never' | 'tomb'>()
-    const wins = new Map<string, 'live' | 'undone'>()
+    const wins = new Map<string, 'live' | 'undone' | 'refused'>()
     const done = new Set<string>()
     return {
       balance: () => balance,
@@ -244,8 +198,13 @@ await describeOnEachEngine('the wallet', (database) => {
           return
         }
         if (kind === 'win') {
-          // Where no stake is live there is no round, or it is cancelled and pays nothing more.
-          if (wins.has(actionId) || bets.get(actionId) === 'tomb' || ![...bets.values()].includes('live')) return
+          if (wins.has(actionId) || bets.get(actionId) === 'tomb') return
+          const states = [...bets.values()]
+          // A cancelled round pays nothing, and what it refused stays refused; before the first stake there is no round to say so.
+          if (!states.includes('live')) {
+            if (states.includes('undone')) wins.set(actionId, 'refused')
+            return
+          }
           wins.set(actionId, 'live')
           balance += amountMinor
           return

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
-import type { WalletActionKind, WalletFunds } from '#server/db/tables/casino-tables.ts'
-import type { MoneyGuard, MoneyRefusal } from '#server/money/money-guard.ts'
+import type { WalletActionKind, WalletActionTable, WalletFunds } from '#server/db/tables/casino-tables.ts'
+import type { MoneyGuard } from '#server/money/money-guard.ts'
+import { isStopped } from '../desk/provider-stops.ts'
 import type {
   WalletAction,
   WalletOutcome,
@@ -11,17 +13,21 @@ import type {
   WalletTerms,
   WalletVerdict,
 } from './wallet-action.ts'
+import type { FreeAction, WalletFreeRounds } from './wallet-free-rounds.ts'
+import type { FundedStake, RoundOfPlayer, StakeRefusal, StakeToFund, WalletFunding } from './wallet-funding.ts'
+import type { WalletJackpots } from './wallet-jackpots.ts'
 import { lockWallet, moveFunds, reversed, type WalletAccounts, type WalletMove } from './wallet-money.ts'
 import { changeRound, openRound, readRound, type WalletRound } from './wallet-rounds.ts'
 
 /** What the wallet is given. */
 export interface WalletPorts {
   readonly guard: MoneyGuard
-  /** Splits a stake by the accounts that it comes from: minor units by kind, together the stake. Cash alone where it is left out. */
-  readonly fundStake?: (
-    tx: BrandTransaction,
-    stake: { readonly accountId: number; readonly currency: string; readonly amountMinor: number },
-  ) => Promise<WalletFunds>
+  /** Divides stakes and wins between a player's own money and their bonus; all is the player's own where it is left out. */
+  readonly funding?: WalletFunding
+  /** Jackpots that stakes put into; none where it is left out. */
+  readonly jackpots?: WalletJackpots
+  /** Free rounds that bets can name; none where it is left out. */
+  readonly freeRounds?: WalletFreeRounds
 }
 
 /** An action with all that it is judged by. */
@@ -33,6 +39,8 @@ interface Judged {
   readonly session: WalletSession
   readonly accountId: number
   readonly accounts: WalletAccounts
+  /** Minor units that can be staked at the game. */
+  readonly spendableMinor: number
   readonly round: WalletRound | undefined
   readonly now: Date
 }
@@ -41,9 +49,12 @@ interface Judged {
 interface Done {
   readonly verdict: Exclude<WalletVerdict, 'replayed'>
   readonly reason?: WalletReason
-  readonly refusal?: MoneyRefusal
+  readonly refusal?: StakeRefusal
   readonly roundId?: number
+  readonly roundState?: WalletRound['state']
   readonly funds?: WalletFunds
+  /** Minor units that the player has won beside it. */
+  readonly prizeMinor?: number
 }
 
 /** Verdicts that are kept: asked again, the answer is the same. The others change nothing, and may be another one later. */
@@ -61,16 +72,25 @@ export async function applyAction(
   const { currency, exponent = 0, account_id: accountId } = session ?? { currency: action.currency, account_id: null }
   const nobody = { transactionId: 0, balanceMinor: 0, currency, exponent }
   if (!session || accountId === null) return { ...nobody, verdict: 'blocked', reason: 'session_unknown' }
-  const accounts = await lockWallet(tx, { accountId, currency, now })
+  const accounts = await lockWallet(tx, { accountId, currency, hasBonuses: ports.funding !== undefined, now })
   if (!accounts) return { ...nobody, verdict: 'blocked', reason: 'wrong_currency' }
-  const known = { currency, exponent, balanceMinor: accounts.cashMinor }
+  const purse = { accountId, currency, gameId: action.gameId, ...accounts }
+  const bonusMinor = (await ports.funding?.held(tx, purse)) ?? 0
+  const spendableMinor = accounts.cashMinor + bonusMinor
+  const known = { currency, exponent, balanceMinor: spendableMinor }
   const former = await formerOutcome(tx, action, accountId)
   if (former) return { ...known, ...former }
   const round = await readRound(tx, action, accountId)
-  const judged: Judged = { tx, ports, action, terms, session, accountId, accounts, round, now }
+  const judged: Judged = { tx, ports, action, terms, session, accountId, accounts, spendableMinor, round, now }
   const done = await decide(judged)
-  const balanceMinor = accounts.cashMinor + (done.verdict === 'applied' ? (done.funds?.cash ?? 0) : 0)
+  const { cash = 0, bonus = 0 } = (done.verdict === 'applied' && done.funds) || {}
+  const balanceMinor = spendableMinor + cash + bonus + (done.prizeMinor ?? 0)
   const transactionId = KEPT.has(done.verdict) ? await keepAction(judged, done, balanceMinor) : 0
+  if (done.roundId !== undefined && (done.roundState === 'closed' || done.roundState === 'cancelled')) {
+    await ports.funding?.over(tx, { ...roundOf(judged, done.roundId), isVoid: done.roundState === 'cancelled' })
+    const mayBeFree = action.isFree || (action.kind !== 'bet' && action.kind !== 'win')
+    if (mayBeFree) await ports.freeRounds?.over(tx, roundOf(judged, done.roundId))
+  }
   const { verdict, reason, refusal } = done
   return {
     ...known,
@@ -110,6 +130,7 @@ function fingerprintOf(action: WalletAction, accountId: number): string {
     reference ?? '',
     isFree === true,
     endsRound === true,
+    ...(action.reward === undefined ? [] : [action.reward]),
   ]
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex')
 }
@@ -152,7 +173,7 @@ async function decide(judged: Judged): Promise<Done> {
     case 'bet':
       return takeBet(judged)
     case 'win':
-      return round || action.isFree ? payOut(judged) : { verdict: 'unknown_reference' }
+      return action.isFree || (round && (await namesStake(judged))) ? payOut(judged) : { verdict: 'unknown_reference' }
     case 'promo':
     case 'jackpot':
       return payOut(judged)
@@ -165,10 +186,26 @@ async function decide(judged: Judged): Promise<Done> {
   }
 }
 
+/** Whether the bet that a win names was taken and not given back; true where it names none. */
+async function namesStake({ tx, action, accountId }: Judged): Promise<boolean> {
+  if (action.reference === undefined) return true
+  const row = await tx
+    .select('wallet_action')
+    .select('action_id')
+    .where('provider_id', '=', action.providerId)
+    .where('action_id', '=', action.reference)
+    .where('kind', '=', 'bet')
+    .where('account_id', '=', accountId)
+    .where('outcome', '=', 'applied')
+    .where('undone_by', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 async function takeBet(judged: Judged): Promise<Done> {
   const { tx, ports, action, session, terms, accountId, accounts, round, now } = judged
   const blocked = (reason: WalletReason): Done => ({ verdict: 'blocked', reason })
-  if (!terms.takesBets) return blocked('provider_off')
+  if (!terms.takesBets || (await isStopped(tx, action.providerId))) return blocked('provider_off')
   if (session.launched_at === null) return blocked('session_not_launched')
   if (session.closed_at !== null || session.expires_at <= now) return blocked('session_over')
   // One whose stakes were all given back begins again.
@@ -177,14 +214,33 @@ async function takeBet(judged: Judged): Promise<Done> {
   const guarded = { path: 'casino', accountId, currency: action.currency, amountMinor, now } as const
   const refusal = await ports.guard(tx, guarded)
   if (refusal) return { ...blocked(`guard:${refusal.reason}`), refusal }
-  if (amountMinor > accounts.cashMinor) return { verdict: 'insufficient' }
-  const stake = { accountId, currency: action.currency, amountMinor }
-  const parts = ports.fundStake && amountMinor > 0 ? await ports.fundStake(tx, stake) : { cash: amountMinor }
-  const funds = reversed(parts)
+  const free = { action, accountId, now }
+  if (action.isFree && action.reward !== undefined && (await ports.freeRounds?.used(tx, free)) === false)
+    return blocked('free_rounds_over')
+  const stake = { accountId, currency: action.currency, gameId: action.gameId, amountMinor, ...accounts }
+  const funded = await fundStake(judged, stake)
+  if (funded === null) return { verdict: 'insufficient' }
+  if ('reason' in funded) return { ...blocked(`guard:${funded.reason}`), refusal: funded }
+  const funds = reversed(funded.funds)
   const { round_id: roundId } = round ?? (await openRound(tx, action, { session, accountId, now }))
   await moveFunds(tx, accounts, moveOf(judged, 'casino-bet', funds))
-  await changeRound(tx, roundId, { stakeMinor: amountMinor, ends: action.endsRound === true, now })
-  return { verdict: 'applied', roundId, funds }
+  const noted = { ...roundOf(judged, roundId), gameId: action.gameId, ...funded }
+  await ports.funding?.staked(tx, noted)
+  const roundState = await changeRound(tx, roundId, { stakeMinor: amountMinor, ends: action.endsRound === true, now })
+  const ownMinor = -(funds.cash ?? 0)
+  const paid = { action, session, accountId, accounts, roundId, stakeMinor: ownMinor, now }
+  const prizeMinor = ownMinor > 0 ? ((await ports.jackpots?.staked(tx, paid)) ?? 0) : 0
+  return { verdict: 'applied', roundId, roundState, funds, prizeMinor }
+}
+
+async function fundStake({ tx, ports }: Judged, stake: StakeToFund): Promise<FundedStake | StakeRefusal | null> {
+  const { amountMinor, cashMinor } = stake
+  if (ports.funding && amountMinor > 0) return ports.funding.fund(tx, stake)
+  return amountMinor > cashMinor ? null : { funds: { cash: amountMinor } }
+}
+
+function roundOf({ accountId, action, now }: Judged, roundId: number): RoundOfPlayer {
+  return { roundId, accountId, currency: action.currency, now }
 }
 
 /** Pays what was won; the guard is never asked, and neither the end of the session nor that of the provider keeps it away (RG-13). */
@@ -194,12 +250,28 @@ async function payOut(judged: Judged): Promise<Done> {
   if (judged.round && judged.round.state !== 'open' && action.kind === 'win' && !action.isFree)
     return { verdict: 'blocked', reason: 'round_closed' }
   const round = judged.round ?? (await openRound(tx, action, { session, accountId, now }))
-  const funds = { cash: action.amountMinor }
+  const free = { action, accountId, now }
+  // A total of rounds that were paid one by one tells what they came to, and pays nothing.
+  const isTold = action.kind === 'promo' && ((await judged.ports.freeRounds?.isPaidByRound(tx, free)) ?? false)
+  const amountMinor = isTold ? 0 : action.amountMinor
+  const isDivided = action.kind === 'win' && !action.isFree
+  const divided =
+    isDivided && (await judged.ports.funding?.divide(tx, { ...roundOf(judged, round.round_id), amountMinor }))
+  const funds = divided || (await freeWin(judged, free, amountMinor))
   await moveFunds(tx, accounts, moveOf(judged, 'casino-win', funds))
   // A prize without a bet is a round of its own.
   const ends = action.endsRound === true || isFirst
-  await changeRound(tx, round.round_id, { payoutMinor: action.amountMinor, ends, now })
-  return { verdict: 'applied', roundId: round.round_id, funds }
+  const roundState = await changeRound(tx, round.round_id, { payoutMinor: amountMinor, ends, now })
+  return { verdict: 'applied', roundId: round.round_id, roundState, funds }
+}
+
+/** What a free round, or a prize without a stake, has won: where it goes, and noted with its award. */
+async function freeWin({ tx, ports, action }: Judged, free: FreeAction, amountMinor: number): Promise<WalletFunds> {
+  const { freeRounds } = ports
+  if (!freeRounds || !(action.isFree || action.kind === 'promo')) return { cash: amountMinor }
+  const place = await freeRounds.place(tx, free)
+  await freeRounds.won(tx, free, amountMinor)
+  return { [place]: amountMinor }
 }
 
 /** Corrects the result of a round, to either side. */
@@ -222,8 +294,8 @@ function taken({ accounts, terms }: Judged, amountMinor: number): WalletFunds | 
 
 async function endRound({ tx, round, now }: Judged): Promise<Done> {
   if (!round) return { verdict: 'unknown_reference' }
-  await changeRound(tx, round.round_id, { ends: true, now })
-  return { verdict: 'applied', roundId: round.round_id, funds: {} }
+  const roundState = await changeRound(tx, round.round_id, { ends: true, now })
+  return { verdict: 'applied', roundId: round.round_id, roundState, funds: {} }
 }
 
 /** Undoes a bet or a win, once, whatever its own name is. One that is not known leaves the place of its bet taken. */
@@ -232,7 +304,7 @@ async function undo(judged: Judged): Promise<Done> {
   const target = action.reference ?? ''
   const rows = await tx
     .select('wallet_action')
-    .select(['action_id', 'kind', 'outcome', 'amount_minor', 'funds', 'undone_by', 'round_id', 'is_free'])
+    .select(['action_id', 'kind', 'outcome', 'amount_minor', 'funds', 'undone_by', 'round_id', 'is_free', 'reward'])
     .where('provider_id', '=', action.providerId)
     .where('action_id', '=', target)
     .where('account_id', '=', judged.accountId)
@@ -249,7 +321,11 @@ async function undo(judged: Judged): Promise<Done> {
   const isBet = row.kind === 'bet'
   if (!isBet && !terms.undoesWins) return { verdict: 'conflict', reason: 'payout_stands' }
   if (isBet && (await hasPayout(tx, roundId))) return { verdict: 'conflict', reason: 'payout_stands' }
-  const back = isBet ? reversed(row.funds) : taken(judged, -row.amount_minor)
+  const stake = { providerId: action.providerId, actionId: target }
+  if (isBet && (await judged.ports.jackpots?.undone(tx, { stake, accounts, now })) === false)
+    return { verdict: 'conflict', reason: 'payout_stands' }
+  if (isBet && row.is_free) await judged.ports.freeRounds?.undone(tx, stake, now)
+  const back = isBet ? await stakeBack(judged, roundId, row.funds) : await wonBack(judged, row)
   if (!back) return { verdict: 'conflict', reason: 'won_money_spent' }
   await moveFunds(tx, accounts, moveOf(judged, isBet ? 'casino-bet-undone' : 'casino-win-undone', back))
   await tx
@@ -260,8 +336,41 @@ async function undo(judged: Judged): Promise<Done> {
     .execute()
   const staked = row.is_free ? 0 : row.amount_minor
   const change = isBet ? { stakeMinor: -staked } : { payoutMinor: -row.amount_minor }
-  await changeRound(tx, roundId, { ...change, ends: action.endsRound === true, now })
-  return { verdict: 'applied', roundId, funds: back }
+  const roundState = await changeRound(tx, roundId, { ...change, ends: action.endsRound === true, now })
+  return { verdict: 'applied', roundId, roundState, funds: back }
+}
+
+/** Gives a stake back to the funds that paid it (PROMO-17). */
+async function stakeBack(judged: Judged, roundId: number, paid: WalletFunds): Promise<WalletFunds> {
+  const { tx, ports, action } = judged
+  const funds = reversed(paid)
+  if (!ports.funding) return funds
+  const round = roundOf(judged, roundId)
+  await ports.funding.staked(tx, { ...round, gameId: action.gameId, funds: paid })
+  return ports.funding.givenBack(tx, { ...round, funds })
+}
+
+type WonRow = Pick<Selectable<WalletActionTable>, 'amount_minor' | 'funds' | 'reward'>
+
+/** Takes a win back; one of a free round from where it is now. @returns null when the player has spent it */
+async function wonBack(judged: Judged, row: WonRow): Promise<WalletFunds | null> {
+  const { tx, ports, action, accountId, now } = judged
+  const { reward, amount_minor: amountMinor } = row
+  if (reward === null || !ports.freeRounds) return winBack(judged, row)
+  const free = { action: { ...action, reward, amountMinor }, accountId, now }
+  const paidMinor = Object.values(row.funds).reduce((sum, minor) => sum + minor, 0)
+  const funds = { [await ports.freeRounds.place(tx, free)]: paidMinor }
+  const back = winBack(judged, { amount_minor: paidMinor, funds })
+  if (back) await ports.freeRounds.won(tx, free, -paidMinor)
+  return back
+}
+
+/** Takes a win back from the funds that it went to; what the bonus lacks by now is taken from cash. */
+function winBack(judged: Judged, { amount_minor, funds }: Pick<WonRow, 'amount_minor' | 'funds'>): WalletFunds | null {
+  const { bonus = 0, promo = 0 } = funds
+  const ofBonus = Math.min(bonus, judged.accounts.bonusMinor)
+  const rest = taken(judged, -(amount_minor - ofBonus - promo))
+  return rest && { ...rest, ...(ofBonus ? { bonus: -ofBonus } : {}), ...(promo ? { promo: -promo } : {}) }
 }
 
 /** Whether a round has paid something that was not taken back: undoing its bet would pay the player twice. */
@@ -292,7 +401,7 @@ async function keepAction(judged: Judged, done: Done, balanceMinor: number): Pro
       ...{ round_id: done.roundId ?? judged.round?.round_id ?? null, amount_minor: action.amountMinor },
       ...{ fingerprint: fingerprintOf(action, judged.accountId), reference: action.reference ?? null },
       ...{ outcome: done.verdict as 'applied', reason: done.reason ?? null, balance_minor: balanceMinor },
-      ...{ funds: storableJson(done.funds ?? {}), is_free: action.isFree === true },
+      ...{ funds: storableJson(done.funds ?? {}), is_free: action.isFree === true, reward: action.reward ?? null },
     })
     .returning('sequence')
     .executeTakeFirstOrThrow()
@@ -300,12 +409,12 @@ async function keepAction(judged: Judged, done: Done, balanceMinor: number): Pro
 }
 
 async function keepTombstone(judged: Judged, target: string): Promise<void> {
-  const { tx, accounts } = judged
+  const { tx } = judged
   await tx
     .insert('wallet_action', {
       ...rowOf(judged, 'bet', target),
       ...{ round_id: null, amount_minor: 0, fingerprint: '', reference: judged.action.actionId, outcome: 'tombstoned' },
-      ...{ reason: null, balance_minor: accounts.cashMinor, funds: '{}', is_free: false },
+      ...{ reason: null, balance_minor: judged.spendableMinor, funds: '{}', is_free: false },
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -8,25 +8,31 @@ import { postTransfer } from '#server/money/ledger.ts'
 export interface WalletAccounts {
   /** Account number by kind; the operator's own too. */
   readonly ids: ReadonlyMap<CurrencyAccountKind, number>
-  /** Minor units that the player can stake. */
+  /** Minor units of the player's own. */
   readonly cashMinor: number
+  /** Minor units of a bonus. */
+  readonly bonusMinor: number
 }
 
 const OPENED: readonly CurrencyAccountKind[] = ['receivable', 'house']
+/** Those of bonuses are opened once a player has one. */
+const OPENED_WITH_BONUS: readonly CurrencyAccountKind[] = [...OPENED, 'promo']
 
 /** Locks the accounts of a player in a currency. What one action reads and writes, another one waits for.
  *  @returns null when the player has no account in it */
 export async function lockWallet(
   tx: BrandTransaction,
-  { accountId, currency, now }: { readonly accountId: number; readonly currency: string; readonly now: Date },
+  of: { readonly accountId: number; readonly currency: string; readonly hasBonuses: boolean; readonly now: Date },
 ): Promise<WalletAccounts | null> {
-  const rows = await tx.call('bet_accounts', accountId, currency, OPENED, now)
+  const { accountId, currency, hasBonuses, now } = of
+  const rows = await tx.call('bet_accounts', accountId, currency, hasBonuses ? OPENED_WITH_BONUS : OPENED, now)
   const cash = rows.find(({ kind }) => kind === 'cash')
   if (!cash) return null
   if (cash.is_closed) await openCashAccount(tx, { accountId, currency, now })
   return {
     ids: new Map(rows.map(({ kind, currency_account_id }) => [kind, currency_account_id])),
     cashMinor: Number(cash.balance_minor),
+    bonusMinor: Number(rows.find(({ kind }) => kind === 'bonus')?.balance_minor ?? 0),
   }
 }
 

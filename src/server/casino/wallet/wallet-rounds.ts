@@ -54,13 +54,17 @@ export interface RoundChange {
 }
 
 /** Counts what an action has moved in its round, and closes the round at its end. One whose stakes were all undone is cancelled, and open
- *  again with the next stake. */
-export async function changeRound(tx: BrandTransaction, roundId: number, change: RoundChange): Promise<void> {
+ *  again with the next stake. @returns its state then */
+export async function changeRound(
+  tx: BrandTransaction,
+  roundId: number,
+  change: RoundChange,
+): Promise<WalletRound['state']> {
   const { stakeMinor = 0, payoutMinor = 0, ends = false, now } = change
   const stake = sql<number>`stake_minor + ${stakeMinor}`
   const isCancelled = sql<boolean>`${stakeMinor < 0} and stake_minor + ${stakeMinor} = 0 and payout_minor + ${payoutMinor} = 0`
   const isOpenAgain = sql<boolean>`${stakeMinor > 0} and state = 'cancelled'`
-  await tx
+  const row = await tx
     .update('casino_round', {
       stake_minor: stake as unknown as number,
       payout_minor: sql<number>`payout_minor + ${payoutMinor}` as unknown as number,
@@ -71,5 +75,7 @@ export async function changeRound(tx: BrandTransaction, roundId: number, change:
       changed_at: now,
     })
     .where('round_id', '=', roundId)
-    .execute()
+    .returning('state')
+    .executeTakeFirstOrThrow()
+  return row.state
 }

@@ -1,17 +1,29 @@
 import { rulesOf } from '#machines/casino/games/games.ts'
 import { PAYTABLE_RETURNS } from '#machines/site/tables/paytable-returns.ts'
-import type { CasinoRound, GameDetails, GamePreview, GlobalConfig, LaunchedGame } from '#schemas'
+import type { CasinoRound, GameDetails, GamePreview, GlobalConfig, LaunchedGame, LicenceConfig } from '#schemas'
 import { fairnessOf, type OpenedGame, type RoundNow } from '#server/casino/casino.service.ts'
+import { returnUnder } from '#server/casino/catalogue/catalogue-terms.ts'
 import type { LobbyGame } from '#server/casino/lobby/lobby-game.ts'
 import { stakeBounds } from '#server/casino/play/game-offers.ts'
 import { playOf } from '#server/casino/play/game-rounds.ts'
+import type { OpenedFrame } from '#server/casino/play/provider-launch.ts'
+
+/** What is shown of games beside what the catalogue says. */
+export interface PreviewMarks {
+  readonly favorites: ReadonlySet<string>
+  /** Ids of the games that are played most. */
+  readonly hot: ReadonlySet<string>
+  /** Address of the brand's assets, with a slash at its end. */
+  readonly assets: string
+}
 
 /** A game as the lobby shows it. */
-export function gamePreview(game: LobbyGame, favorites: ReadonlySet<string>): GamePreview {
-  const { id, name, providerId, provider, category, tags, own, image, hasDemo } = game
+export function gamePreview(game: LobbyGame, { favorites, hot, assets }: PreviewMarks): GamePreview {
+  const { id, name, providerId, provider, category, own, image, hasDemo } = game
+  const tags = hot.has(id) ? [...game.tags.filter((tag) => tag !== 'hot'), 'hot'] : [...game.tags]
   return {
-    ...{ id, name, providerId, provider, category, tags: [...tags], image, hasDemo, isFavorite: favorites.has(id) },
-    ...{ kind: own?.settings.kind ?? '', skin: own?.skin ?? '' },
+    ...{ id, name, providerId, provider, category, tags, hasDemo, isFavorite: favorites.has(id) },
+    ...{ kind: own?.settings.kind ?? '', skin: own?.skin ?? '', image: own && image ? `${assets}${image}` : image },
   }
 }
 
@@ -22,32 +34,46 @@ function percent(e4: number): string {
 
 /** What a player can know of a game before playing it. */
 export function gameDetails(
-  game: LobbyGame,
+  { own, entry }: LobbyGame,
+  game: GamePreview,
   of: {
-    readonly favorites: ReadonlySet<string>
     readonly currency: string
     readonly exponent: number
     readonly global: GlobalConfig
+    readonly pack: LicenceConfig['pack']
   },
 ): GameDetails {
-  const { favorites, currency, exponent, global } = of
-  const shared = { game: gamePreview(game, favorites), currency, exponent }
-  if (!game.own)
-    return { ...shared, returnLowest: '', returnHighest: '', volatility: '', minimumMinor: 0, maximumMinor: 0 }
-  const { minimumMinor, maximumMinor } = stakeBounds(game.own, currency, global)
-  const { lowestE4, highestE4 } = PAYTABLE_RETURNS[game.own.paytable]
+  const { currency, exponent, global, pack } = of
+  const shared = { game, currency, exponent }
+  if (own) {
+    const { minimumMinor, maximumMinor } = stakeBounds(own, currency, global)
+    const { lowestE4, highestE4 } = PAYTABLE_RETURNS[own.paytable]
+    return {
+      ...{ ...shared, returnLowest: percent(lowestE4), returnHighest: percent(highestE4), minimumMinor, maximumMinor },
+      ...{ volatility: own.volatility, maximumTimes: 0, releasedOn: '', aspect: '', orientation: 'any' },
+    }
+  }
+  const known = entry ? percent(returnUnder(entry, pack)) : ''
+  const { minimumMinor = 0, maximumMinor = 0 } = entry?.stakes?.[currency] ?? {}
   return {
-    ...shared,
-    returnLowest: percent(lowestE4),
-    returnHighest: percent(highestE4),
-    volatility: game.own.volatility,
-    minimumMinor,
-    maximumMinor,
+    ...{ ...shared, returnLowest: known, returnHighest: known, volatility: entry?.volatility ?? '' },
+    ...{ minimumMinor, maximumMinor, maximumTimes: entry?.maximumTimes ?? 0, releasedOn: entry?.releasedOn ?? '' },
+    ...{ aspect: entry?.aspect ?? '16:9', orientation: entry?.orientation ?? 'any' },
+  }
+}
+
+/** A game of a provider that was opened in a frame. */
+export function launchedFrame({ session, url, balanceMinor }: OpenedFrame): LaunchedGame {
+  const { session_id: sessionId, game_id: gameId, mode, currency, exponent, opened_at, expires_at } = session
+  return {
+    ...{ sessionId, gameId, mode, currency, exponent, balanceMinor, url, skin: '', roundMs: 0, open: [] },
+    ...{ openedAt: opened_at.toISOString(), expiresAt: expires_at.toISOString() },
+    ...{ minimumMinor: 0, maximumMinor: 0, chipsMinor: [] },
   }
 }
 
 /** A round as its player sees it. */
-export function roundCard({ round, settings, seed, session, balanceMinor, sums }: RoundNow): CasinoRound {
+export function roundCard({ round, settings, seed, session, balanceMinor, sums, freeLeft }: RoundNow): CasinoRound {
   const play = playOf(round)
   const rules = rulesOf(settings)
   const { round_id: roundId, game_id: gameId, mode, currency, exponent, state } = round
@@ -58,11 +84,21 @@ export function roundCard({ round, settings, seed, session, balanceMinor, sums }
     view: rules.view(settings as Parameters<typeof rules.open>[0], play.state),
     fairness: fairnessOf(seed, round.nonce ?? 0),
     ...{ sessionStakeMinor: sums.stakeMinor, sessionPayoutMinor: sums.payoutMinor },
+    ...(freeLeft === null ? {} : { freeRoundsLeft: freeLeft }),
   }
 }
 
 /** A game that was opened. */
-export function launchedGame({ session, game, bounds, roundMs, seed, balanceMinor, open }: OpenedGame): LaunchedGame {
+export function launchedGame({
+  session,
+  game,
+  bounds,
+  roundMs,
+  seed,
+  balanceMinor,
+  open,
+  free,
+}: OpenedGame): LaunchedGame {
   const { session_id: sessionId, mode, currency, exponent, opened_at, expires_at } = session
   return {
     ...{ sessionId, gameId: game.id, mode, currency, exponent, balanceMinor, url: '', skin: game.skin, roundMs },
@@ -70,5 +106,6 @@ export function launchedGame({ session, game, bounds, roundMs, seed, balanceMino
     ...{ minimumMinor: bounds.minimumMinor, maximumMinor: bounds.maximumMinor, chipsMinor: [...bounds.chipsMinor] },
     fairness: fairnessOf(seed),
     open: open ? [roundCard(open)] : [],
+    ...(free ? { freeRounds: free } : {}),
   }
 }

@@ -1,0 +1,95 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { nextRows, type Rows } from './grid-window.ts'
+
+/** How far beyond the window games are drawn, px. */
+const BUFFER_PX = 600
+/** Games that a frame may add, about. */
+const AT_ONCE = 9
+
+/** The part of a grid that is near the window, and the heights of what is left out before and after it. */
+export interface GridWindow {
+  readonly from: number
+  readonly to: number
+  readonly beforePx: number
+  readonly afterPx: number
+}
+
+/** Which items of a grid are drawn: those near the window, by whole rows of equal height. Before it can be measured, all of them.
+ *  @param count items that there are */
+export function useGridWindow(list: RefObject<HTMLUListElement | null>, count: number): GridWindow {
+  const [drawn, setDrawn] = useState<GridWindow | null>(null)
+  const rows = useRef<Rows | null>(null)
+  useEffect(() => {
+    let asked = 0
+    let counted = 0
+    let shape: GridShape | null = null
+    const show = () => {
+      asked = 0
+      shape ??= list.current && shapeOf(list.current)
+      if (!shape) return
+      const { columns, rowPx } = shape
+      const { wanted, seen, all } = rowsOf(shape, count)
+      const next = nextRows(rows.current, wanted, { seen, most: Math.ceil(AT_ONCE / columns) })
+      if (next.from !== wanted.from || next.to !== wanted.to) follow()
+      const former = rows.current
+      rows.current = next
+      if (former?.from === next.from && former.to === next.to && counted === count) return
+      counted = count
+      setDrawn({
+        from: next.from * columns,
+        to: Math.min(next.to * columns, count),
+        beforePx: next.from * rowPx,
+        afterPx: (all - next.to) * rowPx,
+      })
+    }
+    const follow = () => {
+      asked ||= requestAnimationFrame(show)
+    }
+    const measure = () => {
+      shape = null
+      rows.current = null
+      follow()
+    }
+    show()
+    // What is above the list moves it too, as it does when the page gets narrower.
+    const watched = new ResizeObserver(measure)
+    const above = list.current?.parentElement?.firstElementChild
+    if (above) watched.observe(above)
+    window.addEventListener('scroll', follow, { passive: true })
+    window.addEventListener('resize', measure)
+    return () => {
+      cancelAnimationFrame(asked)
+      watched.disconnect()
+      window.removeEventListener('scroll', follow)
+      window.removeEventListener('resize', measure)
+    }
+  }, [list, count])
+  return drawn ?? { from: 0, to: count, beforePx: 0, afterPx: 0 }
+}
+
+/** What does not change while the page is scrolled. */
+interface GridShape {
+  readonly columns: number
+  readonly rowPx: number
+  /** Where the list begins on the page. */
+  readonly topPx: number
+}
+
+function shapeOf(list: HTMLUListElement): GridShape | null {
+  const item = list.firstElementChild
+  if (!item) return null
+  const style = getComputedStyle(list)
+  const rowPx = item.getBoundingClientRect().height + Number.parseFloat(style.rowGap)
+  if (!(rowPx > 0)) return null
+  const columns = style.gridTemplateColumns.split(' ').length
+  return { columns, rowPx, topPx: list.getBoundingClientRect().top + window.scrollY }
+}
+
+/** The rows that are wanted, the first of them in sight, and how many there are in all. */
+function rowsOf({ columns, rowPx, topPx }: GridShape, count: number) {
+  const all = Math.ceil(count / columns)
+  const passedPx = window.scrollY - topPx
+  const from = Math.min(Math.max(Math.floor((passedPx - BUFFER_PX) / rowPx), 0), Math.max(0, all - 1))
+  const to = Math.min(Math.max(Math.ceil((passedPx + window.innerHeight + BUFFER_PX) / rowPx), from + 1), all)
+  return { wanted: { from, to }, seen: Math.floor(passedPx / rowPx), all }
+}

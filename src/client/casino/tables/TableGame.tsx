@@ -1,0 +1,149 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button, ButtonLink } from '#renderers/site/Button.tsx'
+import { Spinner } from '#renderers/site/Spinner.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { LaunchedGame } from '#schemas'
+import { useApp } from '../../page/app-context.ts'
+import { moneyText } from '../../page/money-text.ts'
+import { depositPath, offeredPath } from '../../page/paths.ts'
+import styles from '../game.module.css'
+import { useTable } from './use-table.ts'
+
+const Crash = lazy(() => import('./CrashTable.tsx').then(({ CrashTable }) => ({ default: CrashTable })))
+const Live = lazy(() => import('./LiveTable.tsx').then(({ LiveTable }) => ({ default: LiveTable })))
+
+/** Props of {@link TableGame}. */
+export interface TableGameProps {
+  readonly launched: LaunchedGame
+  readonly name: string
+  readonly onLeave: () => void
+}
+
+/** What the board of a table is given by its page. */
+export interface TablePartProps {
+  readonly launched: LaunchedGame
+  readonly table: ReturnType<typeof useTable>
+  readonly isCalm: boolean
+  readonly money: (minor: number) => string
+}
+
+/** A game whose rounds all players of a table share: the bar of the session, the board, and how the round is fair (CAS-11, CAS-14). */
+export function TableGame({ launched, name, onLeave }: TableGameProps) {
+  const app = useApp()
+  const t = useText()
+  const table = useTable(launched)
+  const place = useRef<HTMLDivElement>(null)
+  const isCalm = useCalm()
+  const { currency, exponent, settings, mode, minimumMinor } = launched
+  const money = (minor: number) => moneyText(app, minor / 10 ** exponent, currency)
+  const Board = settings?.kind === 'crash' ? Crash : Live
+  const deposit =
+    mode === 'real' && table.balanceMinor < minimumMinor ? depositPath(app, offeredPath(app, 'casino') ?? '/') : null
+  return (
+    <div ref={place} className={styles.table}>
+      <TableBar launched={launched} table={table} money={money} place={place} onLeave={onLeave} />
+      <Suspense fallback={<Spinner label={name} />}>
+        {table.view ? <Board {...{ launched, table, isCalm, money }} /> : <Spinner label={t('casino.table_opening')} />}
+      </Suspense>
+      {table.isConnected ? null : (
+        <p role="status" className={styles.failure}>
+          {t('casino.table_offline')}
+        </p>
+      )}
+      {table.failure ? (
+        <p role="alert" className={styles.failure}>
+          {table.failure}
+        </p>
+      ) : null}
+      {deposit ? (
+        <ButtonLink kind="primary" to={deposit}>
+          {t('casino.deposit')}
+        </ButtonLink>
+      ) : null}
+      <TableFairness table={table} isReal={mode === 'real'} />
+    </div>
+  )
+}
+
+interface BarProps extends Pick<TablePartProps, 'launched' | 'table' | 'money'> {
+  readonly place: React.RefObject<HTMLDivElement | null>
+  readonly onLeave: () => void
+}
+
+function TableBar({ launched, table, money, place, onLeave }: BarProps) {
+  const t = useText()
+  const { seat, nowMs } = table
+  const minutes = Math.max(0, Math.floor((nowMs - Date.parse(launched.openedAt)) / 60_000))
+  const net = seat ? seat.sessionPayoutMinor - seat.sessionStakeMinor : 0
+  return (
+    <div className={styles.bar}>
+      <p>
+        <span>{t(launched.mode === 'fun' ? 'casino.balance_fun' : 'casino.balance')}</span>
+        <strong>{money(table.balanceMinor)}</strong>
+      </p>
+      <p>
+        <span>{t('casino.session_time')}</span>
+        <strong>{t('casino.minutes', { count: minutes })}</strong>
+      </p>
+      <p>
+        <span>{t('casino.session_net')}</span>
+        <strong data-sign={Math.sign(net)}>
+          <bdi>{`${net > 0 ? '+' : ''}${money(net)}`}</bdi>
+        </strong>
+      </p>
+      <div className={styles.barButtons}>
+        <Button kind="plain" onClick={() => void place.current?.requestFullscreen?.()}>
+          {t('casino.full_screen')}
+        </Button>
+        <Button kind="plain" onClick={onLeave}>
+          {t('casino.leave')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function TableFairness({ table, isReal }: Pick<TablePartProps, 'table'> & { readonly isReal: boolean }) {
+  const app = useApp()
+  const t = useText()
+  const { view } = table
+  const history = isReal ? offeredPath(app, 'office_casino') : null
+  if (!view || view.roundId === 0) return null
+  const hidden = t('casino.table_fair_hidden')
+  const lines: readonly (readonly [string, string])[] = [
+    [t('casino.table_round'), String(view.roundId)],
+    [t('casino.fair_commitment'), view.commitment],
+    [t('casino.fair_client_seed'), view.clientSeed || hidden],
+    [t('casino.fair_server_seed'), view.serverSeed || hidden],
+  ]
+  return (
+    <details className={styles.fairness}>
+      <summary>{t('casino.fair_title')}</summary>
+      <p>{t('casino.table_fair_text')}</p>
+      <dl>
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {history ? <ButtonLink to={history}>{t('casino.fair_history')}</ButtonLink> : null}
+    </details>
+  )
+}
+
+/** Whether the visitor wants no movement. */
+function useCalm(): boolean {
+  const [isCalm, setCalm] = useState(false)
+  useEffect(() => {
+    const query = window.matchMedia('(prefers-reduced-motion: reduce)')
+    const follow = () => setCalm(query.matches)
+    follow()
+    query.addEventListener('change', follow)
+    return () => query.removeEventListener('change', follow)
+  }, [])
+  return isCalm
+}
