@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { useLoaderData, useLocation } from 'react-router'
+import { AppError } from '#calls/app-error.ts'
+import { explainBonus, getBonuses } from '#calls/promo/bonus.calls.ts'
+import { Badge } from '#renderers/site/Badge.tsx'
+import { Button, ButtonLink } from '#renderers/site/Button.tsx'
+import { PageHeading } from '#renderers/site/PageHeading.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { ExplainedBonus, PlayerBonus, PromoOffer } from '#schemas'
+import { useApp } from '../../page/app-context.ts'
+import office from '../../page/office/office.module.css'
+import { useInstants } from '../../page/office/office-time.ts'
+import { depositPath, offeredPath } from '../../page/paths.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
+import { shortMoney } from '../promo-text.ts'
+import { aboutKey, givenText, moneyOf, STATE_KINDS, stateKey } from './award-text.ts'
+import styles from './awards.module.css'
+import { ProgressBar } from './ProgressBar.tsx'
+import { loadOffer, OfferPage } from './PromotionScreen.tsx'
+import { RefuseDialog } from './RefuseDialog.tsx'
+import { RoundsLeft } from './RoundsLeft.tsx'
+import { StakeRows } from './StakeRows.tsx'
+import { TermsList } from './TermsList.tsx'
+import { useBonusLife } from './use-bonus-life.ts'
+import { WorthPanel } from './WorthPanel.tsx'
+
+interface Explained {
+  readonly explained: ExplainedBonus
+  /** What is on the bonus account, in minor units of the active currency. */
+  readonly heldMinor: number
+}
+
+type Loaded = Explained | { readonly offer: PromoOffer }
+
+const NUMBER = /^[1-9][0-9]{0,14}$/
+
+/** Loads a bonus by its number, or the offer of a campaign by its id (PROMO-14). */
+export async function loadScreen({ app, params }: ScreenRequest): Promise<LoadedScreen<Loaded>> {
+  const id = params.id ?? ''
+  if (!NUMBER.test(id)) {
+    const { meta, data } = await loadOffer(app, id)
+    return { meta, data: { offer: data } }
+  }
+  if (!app.state.visitor.player) throw new AppError('access.denied')
+  const [explained, { bonusMinor }] = await Promise.all([
+    app.call(explainBonus, { query: { id: Number(id) } }),
+    app.call(getBonuses, {}),
+  ])
+  return {
+    meta: () => ({ title: explained.bonus.name, isPrivate: true }),
+    data: { explained, heldMinor: bonusMinor },
+  }
+}
+
+/** A bonus, explained: what is left and until when, what every stake has counted and why, and what it is worth (PROMO-23). */
+export function Screen() {
+  const { data } = useLoaderData<ScreenData<Loaded>>()
+  return 'offer' in data ? <OfferPage offer={data.offer} /> : <BonusPage key={data.explained.bonus.id} {...data} />
+}
+
+function BonusPage({ explained, heldMinor }: Explained) {
+  const app = useApp()
+  const t = useText()
+  const [bonus, setBonus] = useState(explained.bonus)
+  const money = moneyOf(bonus)
+  const mine = offeredPath(app, 'office_promotion')
+  const { terms, name, text, isClosed, state } = bonus
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title={name}
+        text={text}
+        trail={mine ? [{ id: 'mine', label: t('promo.mine'), to: mine }] : []}
+        actions={<Badge kind={STATE_KINDS[state]}>{t(stateKey(bonus))}</Badge>}
+      />
+      <Standing bonus={bonus} heldMinor={heldMinor} onBonus={setBonus} />
+      <div className={styles.columns}>
+        <TermsList terms={terms} money={money} bonus={bonus} />
+        {terms.value && terms.timesE2 > 0 && !isClosed && !(terms.freeRounds && bonus.target === 0) ? (
+          <WorthPanel value={terms.value} bonusMinor={bonus.money || terms.amountMinor} money={money} />
+        ) : null}
+      </div>
+      <StakeRows
+        stakes={explained.stakes}
+        money={money}
+        hasBegun={terms.on === 'bets' || (bonus.money > 0 && !(terms.freeRounds && bonus.target === 0))}
+      />
+      <p className={styles.note}>{t('promo.hash', { hash: bonus.termsHash.slice(0, 16) })}</p>
+    </div>
+  )
+}
+
+interface StandingProps {
+  readonly bonus: PlayerBonus
+  readonly heldMinor: number
+  readonly onBonus: (bonus: PlayerBonus) => void
+}
+
+/** Where the bonus stands, and what can be done about it. */
+function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
+  const app = useApp()
+  const t = useText()
+  const write = useInstants()
+  const { pathname } = useLocation()
+  const { state, target, currentProgress, isClosed, end } = bonus
+  const money = moneyOf(bonus)
+  const amount = (minor: number) => shortMoney(app, minor, money)
+  const life = useBonusLife({ campaignId: bonus.promoId, bonus, onBonus })
+  const deposit = state === 'claimed' && bonus.terms.on !== 'bets' ? depositPath(app, pathname) : null
+  const figures = [
+    {
+      label: t('promo.figure_bonus'),
+      value: givenText(app, t, bonus),
+    },
+    ...(state === 'active'
+      ? [
+          { label: t('promo.figure_held'), value: amount(heldMinor) },
+          { label: t('promo.figure_left'), value: amount(Math.max(0, target - currentProgress)) },
+        ]
+      : []),
+    ...(bonus.owed === undefined ? [] : [{ label: t('promo.figure_owed'), value: amount(bonus.owed) }]),
+    ...(!isClosed && end ? [{ label: t('promo.figure_until'), value: write(end) }] : []),
+  ]
+  const error = life.failure ? t(life.failure.code, { ...life.failure.params }) : null
+  return (
+    <section className={`${office.panel} ${styles.panel}`} aria-label={t('promo.standing')}>
+      <dl className={styles.figures}>
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {state === 'active' ? <ProgressBar bonus={bonus} /> : null}
+      {state === 'ready' ? <RoundsLeft bonus={bonus} /> : null}
+      <p className={styles.text} role="status">
+        {endingText(t, bonus, amount)}
+      </p>
+      {error && !life.isAsking ? (
+        <p role="alert" className={styles.fault}>
+          {error}
+        </p>
+      ) : null}
+      {isClosed || state === 'staked' ? null : (
+        <div className={styles.actions}>
+          {deposit ? (
+            <ButtonLink kind="primary" icon="plus" to={deposit}>
+              {t('shell.deposit')}
+            </ButtonLink>
+          ) : null}
+          <Button kind="plain" icon="close" onClick={() => life.send({ type: 'refuse.asked' })}>
+            {t('promo.refuse')}
+          </Button>
+        </div>
+      )}
+      <RefuseDialog
+        {...{ bonus, heldMinor, error }}
+        isOpen={life.isAsking}
+        isBusy={life.isBusy}
+        onDrop={() => life.send({ type: 'refuse.dropped' })}
+        onConfirm={() => life.send({ type: 'refuse.confirmed' })}
+      />
+    </section>
+  )
+}
+
+type Write = (key: string, params?: Record<string, string | number>) => string
+
+/** Says how a bonus that holds continues, or how one has ended. */
+function endingText(t: Write, bonus: PlayerBonus, amount: (minor: number) => string): string {
+  const { state, paid, removed, terms, code = '', money } = bonus
+  const about = t(aboutKey(bonus), { code, amount: amount(money) })
+  if (state === 'converted') {
+    const became = t('promo.became', { amount: amount(paid) })
+    const isCapped = removed > 0 && terms.capTimesE2 > 0
+    return isCapped ? `${became} ${t('promo.capped', { amount: amount(removed) })}` : became
+  }
+  return removed > 0 ? `${about} ${t('promo.removed', { amount: amount(removed) })}` : about
+}

@@ -1,0 +1,65 @@
+import { Badge } from '#renderers/site/Badge.tsx'
+import { ButtonLink } from '#renderers/site/Button.tsx'
+import { Card } from '#renderers/site/Card.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { PromoOffer } from '#schemas'
+import { useApp } from '../../page/app-context.ts'
+import { useInstants } from '../../page/office/office-time.ts'
+import { offeredPath } from '../../page/paths.ts'
+import { shareText, shortMoney } from '../promo-text.ts'
+import { giftText, isLapsedPromise, lifeText, moneyOf, STATE_KINDS, stateKey, timesText } from './award-text.ts'
+import styles from './awards.module.css'
+
+/** A bonus that can be had: what it gives, what it asks, and the way to its page. */
+export function OfferCard({ offer }: { readonly offer: PromoOffer }) {
+  const app = useApp()
+  const t = useText()
+  const write = useInstants()
+  const { id, name, text, terms, endsAt } = offer
+  const [mine] = offer.mine.filter((bonus) => !isLapsedPromise(bonus))
+  const to = offeredPath(app, 'promotion', { promotion: id })
+  const money = moneyOf(offer)
+  const amount = shortMoney(app, terms.amountMinor, money)
+  const times = timesText(app, terms.timesE2)
+  const { freeRounds } = terms
+  const figure = freeRounds
+    ? timesText(app, freeRounds.rounds * 100)
+    : terms.percentE4 > 0
+      ? shareText(app, terms.percentE4)
+      : amount
+  return (
+    <Card as="article" padding="none" aria-label={name}>
+      <div className={styles.offer}>
+        <p className={styles.figure} aria-hidden="true">
+          <bdi>{figure}</bdi>
+        </p>
+        <div className={styles.words}>
+          <div className={styles.title}>
+            <h2 className={styles.name}>{name}</h2>
+            {mine ? <Badge kind={STATE_KINDS[mine.state]}>{t(stateKey(mine))}</Badge> : null}
+          </div>
+          <p className={styles.text}>{text}</p>
+          <ul className={styles.facts}>
+            <li>{freeRounds ? giftText(app, t, terms, money) : t('promo.fact_amount', { amount })}</li>
+            <li>
+              {terms.kind === 'freebet'
+                ? t(terms.isStakeReturned ? 'promo.freebet_whole_pays' : 'promo.freebet_winnings')
+                : terms.timesE2 === 0
+                  ? t(freeRounds ? 'promo.free_rounds_cash' : 'promo.stake_nothing')
+                  : t('promo.fact_stake', { times: freeRounds ? t('promo.free_rounds_bonus', { times }) : times })}
+            </li>
+            <li>{lifeText(app, t, terms)}</li>
+            {endsAt ? <li>{t('promo.fact_ends', { time: write(endsAt) })}</li> : null}
+          </ul>
+          {to ? (
+            <div>
+              <ButtonLink to={to} kind={mine ? 'quiet' : 'primary'} aria-label={t('promo.see_named', { name })}>
+                {t('promo.see')}
+              </ButtonLink>
+            </div>
+          ) : null}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { useLoaderData, useLocation } from 'react-router'
+import { AppError } from '#calls/app-error.ts'
+import { getPromoOffers } from '#calls/promo/bonus.calls.ts'
+import { Badge } from '#renderers/site/Badge.tsx'
+import { Button, ButtonLink } from '#renderers/site/Button.tsx'
+import { PageHeading } from '#renderers/site/PageHeading.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { PlayerBonus, PromoOffer } from '#schemas'
+import { type App, useApp } from '../../page/app-context.ts'
+import office from '../../page/office/office.module.css'
+import { depositPath, offeredPath } from '../../page/paths.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
+import { shortMoney } from '../promo-text.ts'
+import { aboutKey, giftText, isLapsedPromise, moneyOf, STATE_KINDS, stateKey } from './award-text.ts'
+import styles from './awards.module.css'
+import { RoundsLeft } from './RoundsLeft.tsx'
+import { TermsList } from './TermsList.tsx'
+import { useBonusLife } from './use-bonus-life.ts'
+import { WorthPanel } from './WorthPanel.tsx'
+
+/** Loads the promotion that the address names. */
+export function loadScreen({ app, params }: ScreenRequest): Promise<LoadedScreen<PromoOffer>> {
+  return loadOffer(app, params.promotion ?? '')
+}
+
+/** Loads an offer. @throws AppError route.not_found for a campaign that is not on offer to the visitor */
+export async function loadOffer(app: App, id: string): Promise<LoadedScreen<PromoOffer>> {
+  const { offers } = await app.call(getPromoOffers, {})
+  const data = offers.find((offer) => offer.id === id)
+  if (!data) throw new AppError('route.not_found')
+  return { meta: () => ({ title: data.name, description: data.text }), data }
+}
+
+/** A promotion: what it gives and asks, what it is worth, and the way to have it (PROMO-24). */
+export function Screen() {
+  const { data } = useLoaderData<ScreenData<PromoOffer>>()
+  return <OfferPage offer={data} />
+}
+
+/** The page of an offer. */
+export function OfferPage({ offer }: { readonly offer: PromoOffer }) {
+  const app = useApp()
+  const t = useText()
+  const { name, text, terms } = offer
+  const money = moneyOf(offer)
+  const promotions = offeredPath(app, 'promotions')
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title={name}
+        text={text}
+        trail={promotions ? [{ id: 'promotions', label: t('promo.promotions'), to: promotions }] : []}
+      />
+      <section className={`${office.panel} ${styles.panel} ${styles.hero}`} aria-label={t('promo.take_label')}>
+        <p className={styles.heroFigure}>{giftText(app, t, terms, money)}</p>
+        <Taking offer={offer} />
+      </section>
+      <div className={styles.columns}>
+        <TermsList terms={terms} money={money} />
+        {terms.value && terms.timesE2 > 0 && !terms.freeRounds ? (
+          <WorthPanel value={terms.value} bonusMinor={terms.amountMinor} money={money} />
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** The way to have it: a guest registers, a player takes it, and one who has it sees where it stands. */
+function Taking({ offer }: { readonly offer: PromoOffer }) {
+  const app = useApp()
+  const t = useText()
+  if (!app.state.visitor.player) return <GuestWays offer={offer} />
+  return offer.terms.on === 'code' || offer.terms.on === 'desk' ? (
+    <p>{t(`promo.on_${offer.terms.on}`)}</p>
+  ) : (
+    <PlayerWays offer={offer} />
+  )
+}
+
+function GuestWays({ offer }: { readonly offer: PromoOffer }) {
+  const app = useApp()
+  const t = useText()
+  const { pathname, search } = useLocation()
+  const register = offeredPath(app, 'registration', { bonus: offer.id })
+  const signIn = offeredPath(app, 'login', { [app.site.config.other.returnUrlParameter]: pathname + search })
+  return (
+    <div className={styles.actions}>
+      {register ? (
+        <ButtonLink kind="primary" to={register}>
+          {t('promo.register')}
+        </ButtonLink>
+      ) : null}
+      {signIn ? <ButtonLink to={signIn}>{t('shell.sign_in')}</ButtonLink> : null}
+    </div>
+  )
+}
+
+function PlayerWays({ offer }: { readonly offer: PromoOffer }) {
+  const app = useApp()
+  const t = useText()
+  const { pathname } = useLocation()
+  const [own] = offer.mine
+  const [bonus, setBonus] = useState<PlayerBonus | null>(own && !isLapsedPromise(own) ? own : null)
+  const life = useBonusLife({ campaignId: offer.id, bonus, onBonus: setBonus })
+  const identify = offer.terms.on === 'identification' ? offeredPath(app, 'office_account_identification') : null
+  if (!bonus)
+    return (
+      <div className={styles.lines}>
+        <div className={styles.actions}>
+          <Button kind="primary" isBusy={life.isBusy} onClick={() => life.send({ type: 'claim.requested' })}>
+            {t(offer.terms.on === 'deposit' ? 'promo.take_promise' : 'promo.take')}
+          </Button>
+          {identify ? <ButtonLink to={identify}>{t('promo.identify')}</ButtonLink> : null}
+        </div>
+        {life.failure ? (
+          <p role="alert" className={styles.fault}>
+            {t(life.failure.code, { ...life.failure.params })}
+          </p>
+        ) : null}
+      </div>
+    )
+  const deposit = bonus.state === 'claimed' && bonus.terms.on !== 'bets' ? depositPath(app, pathname) : null
+  const explain = offeredPath(app, 'bonus', { id: String(bonus.id) })
+  return (
+    <div className={styles.lines} role="status">
+      <p className={styles.stateLine}>
+        <Badge kind={STATE_KINDS[bonus.state]}>{t(stateKey(bonus))}</Badge>
+        <span>
+          {t(aboutKey(bonus), { code: bonus.code ?? '', amount: shortMoney(app, bonus.money, moneyOf(bonus)) })}
+        </span>
+      </p>
+      <RoundsLeft bonus={bonus} />
+      <div className={styles.actions}>
+        {deposit ? (
+          <ButtonLink kind="primary" icon="plus" to={deposit}>
+            {t('shell.deposit')}
+          </ButtonLink>
+        ) : null}
+        {explain ? <ButtonLink to={explain}>{t('promo.explain')}</ButtonLink> : null}
+      </div>
+    </div>
+  )
+}

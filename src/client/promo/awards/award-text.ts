@@ -1,0 +1,183 @@
+import type { BonusTerms, PlayerBonus } from '#schemas'
+import type { App } from '../../page/app-context.ts'
+import { daysText, type Money, minorText, shareText, shortMoney } from '../promo-text.ts'
+
+/** Writes a text of the page's language. */
+export type Write = (key: string, params?: Record<string, string | number>) => string
+
+/** A term of a bonus in words. */
+export interface Term {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+}
+
+/** How a state is coloured; its word carries the meaning. */
+export const STATE_KINDS = {
+  claimed: 'info',
+  queued: 'info',
+  active: 'accent',
+  ready: 'accent',
+  staked: 'info',
+  converted: 'positive',
+  spent: 'neutral',
+  refused: 'neutral',
+  expired: 'warning',
+  cancelled: 'warning',
+} as const satisfies Readonly<Record<PlayerBonus['state'], string>>
+
+/** The money of a bonus or of an offer. */
+export function moneyOf({ currencyIso, exponent }: { readonly currencyIso: string; readonly exponent: number }): Money {
+  return { currency: currencyIso, exponent }
+}
+
+/** What a bonus gives, in the fewest words: `100% up to 100 €`, or `10 €`. */
+export function giftText(app: App, t: Write, terms: BonusTerms, money: Money): string {
+  const { percentE4, amountMinor, kind, freeRounds } = terms
+  if (freeRounds) {
+    const { rounds, game, stakeMinor } = freeRounds
+    return t('promo.gift_free_rounds', { count: rounds, game, stake: minorText(app, stakeMinor, money) })
+  }
+  const amount = shortMoney(app, amountMinor, money)
+  if (kind === 'freebet' && percentE4 === 0) return t('promo.gift_freebet', { amount })
+  return percentE4 > 0 ? t('promo.gift_share', { share: shareText(app, percentE4), amount }) : amount
+}
+
+/** How often a bonus has to be staked: `×10`. */
+export function timesText({ visitor }: Pick<App, 'visitor'>, hundredths: number): string {
+  return `×${new Intl.NumberFormat(visitor.locale, { maximumFractionDigits: 2 }).format(hundredths / 100)}`
+}
+
+/** The terms of a bonus in words, each of them once and none that does not hold (PROMO-23).
+ *  @param bonus the player's own, whose amounts are known */
+export function termsOf(app: App, t: Write, terms: BonusTerms, money: Money, bonus?: PlayerBonus): readonly Term[] {
+  const amount = (minor: number) => shortMoney(app, minor, money)
+  return [
+    { id: 'for', value: causeText(t, terms, amount) },
+    ...(terms.after === undefined ? [] : [{ id: 'after', value: terms.after }]),
+    ...(terms.bets ? betTerms(app, t, terms.bets, amount) : []),
+    { id: 'gives', value: giftText(app, t, terms, money) },
+    { id: 'stake', value: stakeText(app, t, terms, bonus && bonus.target > 0 ? amount(bonus.target) : null) },
+    ...(terms.timesE2 > 0 ? playTerms(app, t, terms, amount) : []),
+    ...(terms.capTimesE2 > 0 ? [{ id: 'cap', value: capText(app, t, terms, bonus, amount) }] : []),
+    { id: 'life', value: lifeText(app, t, terms) },
+  ].map(({ id, value }) => ({ id, value, label: labelOf(t, id, terms) }))
+}
+
+/** How long a bonus holds: `7 days to play it through`. */
+export function lifeText(app: App, t: Write, { kind, lifeMs }: BonusTerms): string {
+  return t(LIFE_KEYS[kind ?? 'funds'], { time: daysText(app, lifeMs) })
+}
+
+const LIFE_KEYS = {
+  funds: 'promo.term_life_value',
+  freebet: 'promo.freebet_life',
+  free_rounds: 'promo.free_rounds_life',
+} as const
+
+function labelOf(t: Write, id: string, { kind }: BonusTerms): string {
+  return t(kind === 'freebet' && id === 'stake' ? 'promo.term_pays' : `promo.term_${id}`)
+}
+
+type Amount = (minor: number) => string
+
+function causeText(t: Write, { on, depositNumber, minimumDepositMinor, bets }: BonusTerms, amount: Amount): string {
+  if (bets) return t(`promo.on_bets_${bets.rule}`, { count: bets.count, amount: amount(bets.stakedMinor) })
+  if (on !== 'deposit' && minimumDepositMinor === 0) return t(`promo.on_${on}`)
+  const least = { amount: amount(minimumDepositMinor), number: depositNumber }
+  if (depositNumber === 0) return t('promo.on_any_deposit', least)
+  return t(depositNumber === 1 ? 'promo.on_first_deposit' : 'promo.on_deposit', least)
+}
+
+function stakeText(app: App, t: Write, terms: BonusTerms, target: string | null): string {
+  const { timesE2, base, kind, isStakeReturned } = terms
+  if (kind === 'freebet') return t(isStakeReturned ? 'promo.freebet_whole_pays' : 'promo.freebet_winnings')
+  if (timesE2 === 0) return t(kind === 'free_rounds' ? 'promo.free_rounds_cash' : 'promo.stake_nothing')
+  const times = timesText(app, timesE2)
+  if (kind === 'free_rounds' && target === null) return t('promo.free_rounds_bonus', { times })
+  const text = t(base === 'bonus' ? 'promo.stake_bonus' : 'promo.stake_both', { times })
+  return target === null ? text : t('promo.stake_target', { text, target })
+}
+
+/** Which bets count, each condition once and none that does not hold. */
+function betTerms(
+  app: App,
+  t: Write,
+  { minimumStakeMinor, minimumOddsE3, minimumLegs }: NonNullable<BonusTerms['bets']>,
+  amount: Amount,
+): { id: string; value: string }[] {
+  return [
+    { id: 'bets', value: t('promo.bets_own') },
+    ...(minimumStakeMinor > 0 ? [{ id: 'least_stake', value: amount(minimumStakeMinor) }] : []),
+    ...(minimumOddsE3 > 1000 ? [{ id: 'odds', value: oddsText(app, minimumOddsE3) }] : []),
+    ...(minimumLegs > 1 ? [{ id: 'legs', value: String(minimumLegs) }] : []),
+  ]
+}
+
+function oddsText({ visitor }: App, thousandths: number): string {
+  return new Intl.NumberFormat(visitor.locale, { minimumFractionDigits: 2 }).format(thousandths / 1000)
+}
+
+/** Where a bonus stands, as the key of a text: a promise says what it waits for. */
+export function stateKey({ state, terms }: Pick<PlayerBonus, 'state' | 'terms'>): string {
+  return state === 'claimed' && terms.on === 'bets' ? 'promo.state_claimed_bets' : `promo.state_${state}`
+}
+
+function playTerms(app: App, t: Write, terms: BonusTerms, amount: Amount): { id: string; value: string }[] {
+  const { products, counts, minimumOddsE3, maximumStakeMinor, fundOrder, endsByWithdrawal } = terms
+  const share = (ppm: number) => shareText(app, ppm / 100)
+  const list = new Intl.ListFormat(app.visitor.locale, { type: 'unit' })
+  const isSport = products.some(({ product }) => product === 'sport')
+  return [
+    {
+      id: 'products',
+      value: list.format(products.map(({ product, ppm }) => `${t(`promo.product_${product}`)} ${share(ppm)}`)),
+    },
+    { id: 'counts', value: t(`promo.counting_${counts}`) },
+    ...(isSport && minimumOddsE3 > 1000 ? [{ id: 'odds', value: oddsText(app, minimumOddsE3) }] : []),
+    ...(maximumStakeMinor > 0 ? [{ id: 'most_stake', value: amount(maximumStakeMinor) }] : []),
+    { id: 'order', value: t(`promo.order_${fundOrder}`) },
+    { id: 'withdrawal', value: t(endsByWithdrawal ? 'promo.withdrawal_ends' : 'promo.withdrawal_keeps') },
+  ]
+}
+
+function capText(
+  app: App,
+  t: Write,
+  { capTimesE2 }: BonusTerms,
+  bonus: PlayerBonus | undefined,
+  amount: Amount,
+): string {
+  const given = bonus?.money ?? 0
+  return given > 0
+    ? t('promo.cap_amount', { amount: amount(Math.floor((given * capTimesE2) / 100)) })
+    : t('promo.cap_times', { times: timesText(app, capTimesE2) })
+}
+
+/** What a bonus gives, in its own amount: of free rounds that were not turned into a bonus what they are, of any other what was given. */
+export function givenText(app: App, t: Write, bonus: PlayerBonus): string {
+  const { terms, money: given, freeRounds, target } = bonus
+  const money = moneyOf(bonus)
+  const held = shortMoney(app, given, money)
+  if (given === 0 || (freeRounds && target === 0)) return giftText(app, t, terms, money)
+  return terms.kind === 'freebet' ? t('promo.gift_freebet', { amount: held }) : held
+}
+
+/** Says what to do with a bonus that can be used, or how one has ended: `promo.about_ready`. */
+export function aboutKey({ state, terms, freeRounds }: Pick<PlayerBonus, 'state' | 'terms' | 'freeRounds'>): string {
+  if (state === 'claimed' && terms.on === 'bets') return 'promo.about_claimed_bets'
+  if (!freeRounds) return `promo.about_${state}`
+  if (state === 'ready') return terms.timesE2 > 0 ? 'promo.about_free_rounds_bonus' : 'promo.about_free_rounds_cash'
+  return state === 'spent' && freeRounds.won === 0 ? 'promo.about_free_rounds_nothing' : `promo.about_${state}`
+}
+
+/** What has counted, in whole minor units: `166.5` → 166, `1/3` → 0. */
+export function countedMinor(counted: string): number {
+  const [top = '0', bottom = '1'] = counted.split('/')
+  return Math.floor(Number(top) / Number(bottom))
+}
+
+/** A promise that came to nothing: it can be taken a second time. */
+export function isLapsedPromise({ state, money }: Pick<PlayerBonus, 'state' | 'money'>): boolean {
+  return money === 0 && (state === 'refused' || state === 'expired')
+}

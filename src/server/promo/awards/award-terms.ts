@@ -1,0 +1,72 @@
+import { convertMinor } from '#machines/money/amount.rules.ts'
+import { matchBonus } from '#machines/promo/awards/reward.rules.ts'
+import { wageringTarget } from '#machines/promo/awards/wagering.rules.ts'
+import type { Campaign } from '#schemas'
+import type { PromoSections } from '../promo-ports.ts'
+
+/** What an award gives and asks for, in the currency of its player. */
+export interface AwardAmounts {
+  /** What it is worth, before what the player owes is taken off. */
+  readonly wholeMinor: number
+  readonly grantedMinor: number
+  readonly targetMinor: number
+  readonly mostStakeMinor: number
+  /** What it costs the budget, in the default currency. */
+  readonly chargedMinor: number
+}
+
+/** Works out an award in the currency of its player: the campaign's amounts are in the default one. What free rounds win is played through
+ *  once it is known, so they ask for nothing before.
+ *  @param depositMinor what was paid in, or what bets have lost, in the player's currency; 0 without either
+ *  @param owedMinor what is taken off it
+ *  @param roundMinor stake of a free round, in the player's currency; 0 where none are given */
+export function awardAmounts(
+  { reward, trigger, wagering }: Campaign,
+  {
+    currency,
+    depositMinor,
+    owedMinor = 0,
+    roundMinor = 0,
+    global,
+  }: {
+    readonly currency: string
+    readonly depositMinor: number
+    readonly owedMinor?: number
+    readonly roundMinor?: number
+    readonly global: PromoSections['global']
+  },
+): AwardAmounts {
+  const inCurrency = (minor: number) => converted(minor, { from: global.defaultCurrency, to: currency, global })
+  const maximumMinor = inCurrency(reward.maximumMinor)
+  const terms = {
+    percentE4: reward.percentE4,
+    maximumMinor,
+    minimumDepositMinor: inCurrency(trigger.minimumDepositMinor),
+  }
+  const rounds = reward.kind === 'free_rounds' ? (reward.freeRounds?.rounds ?? 0) : 0
+  const isPaidIn = depositMinor >= terms.minimumDepositMinor
+  const wholeMinor =
+    rounds > 0
+      ? (isPaidIn ? rounds : 0) * roundMinor
+      : reward.percentE4 > 0
+        ? matchBonus(depositMinor, terms)
+        : Math.min(inCurrency(reward.fixedMinor), maximumMinor)
+  const grantedMinor = Math.max(0, wholeMinor - owedMinor)
+  return {
+    wholeMinor,
+    grantedMinor,
+    targetMinor: rounds > 0 ? 0 : wageringTarget(wagering, { bonusMinor: grantedMinor, depositMinor }),
+    mostStakeMinor: inCurrency(wagering.maximumStakeMinor),
+    chargedMinor: converted(grantedMinor, { from: currency, to: global.defaultCurrency, global }),
+  }
+}
+
+/** Minor units in another currency, at the brand's rate. */
+export function converted(
+  minor: number,
+  { from, to, global }: { readonly from: string; readonly to: string; readonly global: PromoSections['global'] },
+): number {
+  const [source, target] = [global.currencies[from], global.currencies[to]]
+  if (!source || !target) throw new Error(`the brand has no rate from ${from} to ${to}`)
+  return from === to ? minor : convertMinor(minor, source, target)
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { type TaskOutcome, taskOutcome } from '#machines/promo/awards/bet-task.rules.ts'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { BonusRounds, PromoSections } from '../promo-ports.ts'
+import { charge, fundClaim } from './award-life.ts'
+import { moveBonus, PROMO_POSTINGS, type PromoAccounts } from './award-money.ts'
+import type { AwardRow } from './award-rows.ts'
+import { awardAmounts, converted } from './award-terms.ts'
+import { countingBets, taskOf } from './task-bets.ts'
+
+/** What an award for bets is settled with. */
+interface TaskSettlement {
+  readonly accounts: PromoAccounts
+  readonly sections: PromoSections
+  readonly freeRounds: BonusRounds
+  readonly now: Date
+  /** What has made this settlement, as `bet/5/2`: part of the reference of its postings. */
+  readonly cause: string
+}
+
+/** Gives what the bets of a promise have earned, ends a promise that has earned nothing, and puts right what was given once its bets were
+ *  settled again: an unused bonus is made as large as it ought to be, of a used one the difference is owed (PROMO-19).
+ *  @param award locked, with the accounts of its player locked before */
+export async function settleTask(tx: BrandTransaction, award: AwardRow, of: TaskSettlement): Promise<void> {
+  const task = taskOf(award, of.sections)
+  if (!task || award.state === 'refused' || award.state === 'expired') return
+  const bets = await countingBets(tx, award.award_id)
+  const isOver = of.now.getTime() >= award.made_at.getTime() + award.terms.lifeMs
+  if (bets.length === 0 && award.granted_minor === 0) return
+  const outcome = taskOutcome(task, bets, isOver)
+  if (award.granted_minor === 0 && award.deposit_minor === 0) await earn(tx, award, { ...of, outcome })
+  else await putRight(tx, award, { ...of, outcome, isOver })
+}
+
+/** Gives what a promise has earned; one that has earned nothing is used up, until its bets are settled again. */
+async function earn(
+  tx: BrandTransaction,
+  award: AwardRow,
+  of: TaskSettlement & { readonly outcome: TaskOutcome },
+): Promise<void> {
+  const { outcome, sections, now } = of
+  const state = outcome.kind === 'nothing' ? ('spent' as const) : ('claimed' as const)
+  if (award.state !== state) {
+    const change = { state, ended_at: state === 'spent' ? now : null }
+    await tx.update('promo_award', change).where('award_id', '=', award.award_id).execute()
+  }
+  if (outcome.kind !== 'earned') return
+  const player = { accountId: award.account_id, currency: award.currency, country: '' }
+  const named = { id: award.campaign_id, campaign: award.terms }
+  const owedMinor = await settleDebts(tx, award, worth(award, outcome, sections))
+  await fundClaim(tx, {
+    ...{
+      player,
+      named,
+      sections,
+      freeRounds: of.freeRounds,
+      now,
+      cause: award.cause,
+      awardId: award.award_id,
+      owedMinor,
+    },
+    ...{ depositMinor: outcome.baseMinor, reference: `${award.award_id}/${of.cause}` },
+  })
+}
+
+/** Takes what the player owes of earlier bonuses off a new one. @returns how much of it */
+async function settleDebts(tx: BrandTransaction, award: AwardRow, mostMinor: number): Promise<number> {
+  const debts = await tx
+    .select('promo_award')
+    .select(['award_id', 'owed_minor'])
+    .where('account_id', '=', award.account_id)
+    .where('currency', '=', award.currency)
+    .where('owed_minor', '>', 0)
+    .orderBy('award_id')
+    .forNoKeyUpdate()
+    .execute()
+  let takenMinor = 0
+  for (const { award_id, owed_minor } of debts) {
+    const minor = Math.min(owed_minor, mostMinor - takenMinor)
+    if (minor === 0) continue
+    await tx
+      .update('promo_award', { owed_minor: owed_minor - minor })
+      .where('award_id', '=', award_id)
+      .execute()
+    takenMinor += minor
+  }
+  return takenMinor
+}
+
+/** What an outcome is worth, in the currency of its player. */
+function worth({ terms, currency }: AwardRow, outcome: TaskOutcome, { global }: PromoSections): number {
+  if (outcome.kind !== 'earned') return 0
+  return awardAmounts(terms, { currency, depositMinor: outcome.baseMinor, global }).wholeMinor
+}
+
+/** Makes an award as large as its bets are worth by now. */
+async function putRight(
+  tx: BrandTransaction,
+  award: AwardRow,
+  of: TaskSettlement & { readonly outcome: TaskOutcome; readonly isOver: boolean },
+): Promise<void> {
+  const { outcome, sections } = of
+  const formerly = { kind: 'earned', baseMinor: award.deposit_minor, betIds: [] } as const
+  const changeMinor =
+    worth(award, outcome, sections) - (award.deposit_minor === 0 ? 0 : worth(award, formerly, sections))
+  if (changeMinor === 0) return
+  const isUnused = award.state === 'ready' || award.state === 'queued'
+  const [grantedMinor, owedMinor] = isUnused
+    ? unusedAfter(award, changeMinor)
+    : ([award.granted_minor, Math.max(0, award.owed_minor - changeMinor)] as const)
+  const baseMinor = outcome.kind === 'earned' ? outcome.baseMinor : 0
+  if (isUnused && !(await resize(tx, award, { ...of, grantedMinor }))) return
+  await tx
+    .update('promo_award', { owed_minor: owedMinor, deposit_minor: baseMinor })
+    .where('award_id', '=', award.award_id)
+    .execute()
+}
+
+/** An unused award after a change: it covers its own debt first, and what it cannot cover is owed. */
+function unusedAfter({ granted_minor, owed_minor }: AwardRow, changeMinor: number): readonly [number, number] {
+  const netMinor = granted_minor - owed_minor + changeMinor
+  return netMinor >= 0 ? [netMinor, 0] : [0, -netMinor]
+}
+
+/** Gives the difference to an unused award, or takes it back; one of which nothing is left waits for other bets, or ends.
+ *  @returns false when the budget has not that much left */
+async function resize(
+  tx: BrandTransaction,
+  award: AwardRow,
+  of: TaskSettlement & { readonly outcome: TaskOutcome; readonly grantedMinor: number; readonly isOver: boolean },
+): Promise<boolean> {
+  const { accounts, sections, now, cause, grantedMinor, isOver } = of
+  const { global } = sections
+  const { award_id, campaign_id, currency, terms } = award
+  const changeMinor = grantedMinor - award.granted_minor
+  const chargedMinor = converted(grantedMinor, { from: currency, to: global.defaultCurrency, global })
+  const moreMinor = chargedMinor - award.charged_minor
+  if (moreMinor > 0 && !(await charge(tx, { id: campaign_id, campaign: terms }, moreMinor))) return false
+  if (moreMinor < 0) await uncharge(tx, campaign_id, -moreMinor)
+  if (award.state === 'ready' && changeMinor !== 0) {
+    const kind = changeMinor > 0 ? PROMO_POSTINGS.grant : PROMO_POSTINGS.removal
+    const gains = { freebet: changeMinor, promo: -changeMinor }
+    await moveBonus(tx, accounts, { kind, reference: `${award_id}/${cause}`, gains, now })
+  }
+  const expiry = new Date(award.made_at.getTime() + terms.lifeMs)
+  const isNothing = of.outcome.kind === 'nothing'
+  const gone =
+    isNothing || isOver
+      ? ({ state: isNothing ? 'spent' : 'cancelled', ended_at: now } as const)
+      : ({ state: 'claimed', begun_at: null, expires_at: expiry } as const)
+  await tx
+    .update('promo_award', {
+      ...{ granted_minor: grantedMinor, charged_minor: chargedMinor },
+      ...(grantedMinor === 0 ? gone : {}),
+    })
+    .where('award_id', '=', award_id)
+    .execute()
+  return true
+}
+
+async function uncharge(tx: BrandTransaction, campaignId: string, minor: number): Promise<void> {
+  await tx
+    .update('promo_budget', {
+      charged_minor: sql<number>`greatest(0, charged_minor - ${minor})` as unknown as number,
+    })
+    .where('campaign_id', '=', campaignId)
+    .execute()
+}

@@ -1,0 +1,235 @@
+import { type Selectable, sql } from 'kysely'
+import { POINTS_CURRENCY, POINTS_POSTINGS } from '#machines/promo/loyalty/loyalty-postings.ts'
+import { clawBack, type PointLot, takePoints } from '#machines/promo/loyalty/points.rules.ts'
+import { zoneDay } from '#machines/site/date-format.rules.ts'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { LoyaltyLotTable, PointsMoveKind } from '#server/db/tables/loyalty-tables.ts'
+import { postTransfer } from '#server/money/ledger.ts'
+import type { LoyaltySections } from './loyalty-ports.ts'
+import { midnightOf } from './loyalty-terms.ts'
+import { change, type MemberRow } from './members.ts'
+
+type LotRow = Selectable<LoyaltyLotTable>
+
+/** A movement in one lot. */
+interface LotMove {
+  readonly lotId: number
+  readonly points: number
+  readonly forLot?: number
+  readonly orderId?: number
+}
+
+/** The lot of the day on which a bet was settled, by the clock of the brand. @returns its number */
+export async function lotOf(
+  tx: BrandTransaction,
+  { account_id }: MemberRow,
+  { at, sections }: { readonly at: Date; readonly sections: LoyaltySections },
+): Promise<number> {
+  const { timeZone } = sections.global
+  const day = zoneDay(at.getTime(), timeZone)
+  const expires_at = midnightOf(at, sections.promo.loyaltyPoints.lifeDays + 1, timeZone)
+  await tx
+    .insert('loyalty_lot', { account_id, day, earned_at: at, expires_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const lot = await tx
+    .select('loyalty_lot')
+    .select('lot_id')
+    .where('account_id', '=', account_id)
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
+  return lot.lot_id
+}
+
+/** Adds to what the bets of lots have earned, or takes it back: whole points are given or taken as they come together (PROMO-21).
+ *  @param earned number of a lot → ten-thousandths of points */
+export async function settleLots(
+  tx: BrandTransaction,
+  member: MemberRow,
+  { earned, now }: { readonly earned: ReadonlyMap<number, number>; readonly now: Date },
+): Promise<void> {
+  for (const [lotId, pointsE4] of earned) {
+    const lot = await tx
+      .select('loyalty_lot')
+      .selectAll('loyalty_lot')
+      .where('lot_id', '=', lotId)
+      .executeTakeFirstOrThrow()
+    const earned_e4 = Math.max(0, lot.earned_e4 + pointsE4)
+    const granted = Math.floor(earned_e4 / 10_000)
+    await tx.update('loyalty_lot', { earned_e4, granted }).where('lot_id', '=', lotId).execute()
+    if (granted > lot.granted) await give(tx, member, { lotId, points: granted - lot.granted, now })
+    if (granted < lot.granted) await takeBack(tx, member, { lotId, points: lot.granted - granted, now })
+  }
+}
+
+interface OfLot {
+  readonly lotId: number
+  readonly points: number
+  readonly now: Date
+}
+
+/** Gives points: they fill what is owed, then go back to the lots that replaced this one, and the rest is the lot's. */
+async function give(tx: BrandTransaction, member: MemberRow, { lotId, points, now }: OfLot): Promise<void> {
+  const filled = Math.min(points, member.points_owed)
+  if (filled > 0) await change(tx, member, { points_owed: member.points_owed - filled })
+  let rest = points - filled
+  const back: LotMove[] = []
+  for (const lent of await lentTo(tx, lotId)) {
+    const part = Math.min(rest, lent.points)
+    back.push({ lotId: lent.lotId, points: part, forLot: lotId })
+    rest -= part
+  }
+  await movePoints(tx, member, { kind: 'returned', moves: back, now })
+  await movePoints(tx, member, { kind: 'earned', moves: [{ lotId, points: rest, forLot: lotId }], now })
+}
+
+/** What was taken of other lots for one and has not been returned, the latest first. */
+async function lentTo(
+  tx: BrandTransaction,
+  lotId: number,
+): Promise<readonly { readonly lotId: number; readonly points: number }[]> {
+  const rows = await tx
+    .select('loyalty_move')
+    .select('lot_id as lotId')
+    .select(sql<number>`(-sum(points))::int8`.as('points'))
+    .where('for_lot', '=', lotId)
+    .where('lot_id', '<>', lotId)
+    .groupBy('lot_id')
+    .orderBy(sql`max(move_id)`, 'desc')
+    .execute()
+  return rows.filter(({ points }) => points > 0)
+}
+
+/** Takes points back: of the lot itself first, then of the others; what was spent is owed, and what has expired was no use to anyone. */
+async function takeBack(tx: BrandTransaction, member: MemberRow, { lotId, points, now }: OfLot): Promise<void> {
+  const expired = await expiredOf(tx, lotId)
+  const wanted = Math.max(0, points - expired)
+  const lots = (await lotsLeft(tx, member.account_id)).map(pointLot)
+  const { taken, owed } = clawBack(lots, { lotId, points: wanted }, now.getTime())
+  const moves = taken.map((part) => ({ lotId: part.lotId, points: -part.points, forLot: lotId }))
+  await movePoints(tx, member, { kind: 'taken_back', moves, now })
+  if (owed > 0) await change(tx, member, { points_owed: member.points_owed + owed })
+}
+
+async function expiredOf(tx: BrandTransaction, lotId: number): Promise<number> {
+  const row = await tx
+    .select('loyalty_move')
+    .select(sql<number>`coalesce(-sum(points), 0)::int8`.as('points'))
+    .where('lot_id', '=', lotId)
+    .where('kind', '=', 'expired')
+    .executeTakeFirst()
+  return row?.points ?? 0
+}
+
+/** Lots of a player with points left, those that were earned first before the others. */
+export function lotsLeft(tx: BrandTransaction, accountId: number): Promise<LotRow[]> {
+  return tx
+    .select('loyalty_lot')
+    .selectAll('loyalty_lot')
+    .where('account_id', '=', accountId)
+    .where('left_points', '>', 0)
+    .orderBy('earned_at')
+    .orderBy('lot_id')
+    .execute()
+}
+
+/** A lot, as the rules of points know it. */
+export function pointLot({ lot_id, left_points, earned_at, expires_at }: LotRow): PointLot {
+  return { id: lot_id, points: left_points, earnedAt: earned_at.getTime(), expiresAt: expires_at.getTime() }
+}
+
+/** Takes what has expired out of a player's lots. */
+export async function expireLots(tx: BrandTransaction, member: MemberRow, now: Date): Promise<void> {
+  const lots = await lotsLeft(tx, member.account_id)
+  const moves = lots
+    .filter(({ expires_at }) => expires_at <= now)
+    .map(({ lot_id, left_points }) => ({ lotId: lot_id, points: -left_points }))
+  await movePoints(tx, member, { kind: 'expired', moves, now })
+}
+
+/** Spends points for an order, the oldest first. @returns false when there are not as many, and nothing is spent */
+export async function spendPoints(
+  tx: BrandTransaction,
+  member: MemberRow,
+  { points, orderId, now }: { readonly points: number; readonly orderId: number; readonly now: Date },
+): Promise<boolean> {
+  await expireLots(tx, member, now)
+  const taken = takePoints((await lotsLeft(tx, member.account_id)).map(pointLot), points, now.getTime())
+  if (taken === null) return false
+  const moves = taken.map((part) => ({ lotId: part.lotId, points: -part.points, orderId }))
+  await movePoints(tx, member, { kind: 'spent', moves, now })
+  return true
+}
+
+/** Gives the points of an order back to the lots that they came from; those that would have expired expire. */
+export async function undoSpending(
+  tx: BrandTransaction,
+  member: MemberRow,
+  { orderId, now }: { readonly orderId: number; readonly now: Date },
+): Promise<void> {
+  const spent = await tx
+    .select('loyalty_move')
+    .select(['lot_id as lotId', 'points'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'spent')
+    .orderBy('move_id')
+    .execute()
+  const moves = spent.map(({ lotId, points }) => ({ lotId, points: -points, orderId }))
+  await movePoints(tx, member, { kind: 'order_undone', moves, now })
+  await expireLots(tx, member, now)
+}
+
+/** Moves points in lots and in the books, together. */
+async function movePoints(
+  tx: BrandTransaction,
+  { account_id }: MemberRow,
+  of: { readonly kind: PointsMoveKind; readonly moves: readonly LotMove[]; readonly now: Date },
+): Promise<void> {
+  const { kind, now } = of
+  const moves = of.moves.filter(({ points }) => points !== 0)
+  if (moves.length === 0) return
+  for (const { lotId, points } of moves)
+    await tx
+      .update('loyalty_lot', { left_points: sql<number>`left_points + ${points}` as unknown as number })
+      .where('lot_id', '=', lotId)
+      .execute()
+  const rows = moves.map(({ lotId, points, forLot = null, orderId = null }) => ({
+    ...{ account_id, lot_id: lotId, points, kind, for_lot: forLot, order_id: orderId, at: now },
+  }))
+  const [first] = await tx.insert('loyalty_move', rows).returning('move_id').execute()
+  const total = moves.reduce((sum, { points }) => sum + points, 0)
+  await post(tx, { accountId: account_id, kind, points: total, reference: `${account_id}/${first?.move_id}`, now })
+}
+
+async function post(
+  tx: BrandTransaction,
+  of: {
+    readonly accountId: number
+    readonly kind: PointsMoveKind
+    readonly points: number
+    readonly reference: string
+    readonly now: Date
+  },
+): Promise<void> {
+  const { accountId, kind, points, reference, now } = of
+  const currency = POINTS_CURRENCY
+  await tx
+    .insert('currency_account', { account_id: accountId, currency, kind: 'points', is_active: false, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const rows = await tx.call('bet_accounts', accountId, currency, ['house'], now)
+  const idOf = (wanted: 'points' | 'house'): number => {
+    const row = rows.find((one) => one.kind === wanted)
+    if (!row) throw new Error(`there is no ${wanted} account for points`)
+    return row.currency_account_id
+  }
+  await postTransfer(tx, {
+    kind: POINTS_POSTINGS[kind],
+    reference,
+    entries: [
+      { currencyAccountId: idOf('points'), currency, amountMinor: points },
+      { currencyAccountId: idOf('house'), currency, amountMinor: -points },
+    ],
+    now,
+  })
+}

@@ -1,0 +1,271 @@
+import { sql } from 'kysely'
+import { AppError } from '#calls/app-error.ts'
+import type { ErrorCode } from '#schemas'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { listCurrencyAccounts } from '#server/money/currency-accounts.ts'
+import { claimAward, endAward, giveAward } from './awards/award-life.ts'
+import { lockPromoAccounts } from './awards/award-money.ts'
+import { type AwardRow, givesFreeRounds, lockActiveAward, lockAward } from './awards/award-rows.ts'
+import { fundClaims } from './awards/deposit-claims.ts'
+import { campaignsOf, hasDeposited, isIdentified, stillToHave, type Visiting } from './awards/entitlement.ts'
+import { endRounds, type ShownAward, withRounds } from './awards/free-round-awards.ts'
+import { type CodeUse, checkCode, codesOf, redeemCode } from './awards/promo-codes.ts'
+import { openTaskBets, taskStakes } from './awards/task-bets.ts'
+import { type NewPlayer, welcome } from './awards/welcome.ts'
+import type { CountedStake, NamedCampaign, PromoPorts, PromoSections, Rewarded } from './promo-ports.ts'
+
+/** Bonuses of players. */
+export type PromoService = ReturnType<typeof createPromo>
+
+/** The causes for which a campaign gives one award in all. */
+const ONCE = 'once'
+const SHOWN_STAKES = 200
+
+/** Gives, shows and ends bonuses (PROMO-15). */
+export function createPromo(ports: PromoPorts) {
+  const { db, clock } = ports
+  const inBrand = <Result>(
+    brandId: string,
+    work: (tx: BrandTransaction, sections: PromoSections, now: Date) => Promise<Result>,
+  ) =>
+    ports.sections(brandId).then((sections) => forBrand(db, brandId).transaction((tx) => work(tx, sections, clock())))
+
+  return {
+    /** Campaigns that a player, or a guest (null), can have now, with what the player has of them already. */
+    offers: (brandId: string, visitor: Visiting) =>
+      inBrand(brandId, async (tx, sections, now) => {
+        const { accountId, country } = visitor
+        const had = accountId === null ? [] : await withRounds(tx, ports.freeRounds, await awardsOf(tx, accountId))
+        const shown = campaignsOf(sections, { country, now }).filter(isOpenToAll)
+        const stillOpen = new Set(await stillToHave(tx, visitor, shown))
+        const today = dayOf(now, sections)
+        return shown.flatMap((named) => {
+          const own = had.filter(({ campaign_id }) => campaign_id === named.id)
+          const award = own.find(({ cause }) => named.campaign.trigger.on !== 'day' || cause === today) ?? null
+          return stillOpen.has(named) || award ? [{ ...named, award }] : []
+        })
+      }),
+
+    /** The bonuses of a player: those that hold, then the others, the latest first. */
+    awards: (brandId: string, accountId: number): Promise<readonly ShownAward[]> =>
+      inBrand(brandId, async (tx) => withRounds(tx, ports.freeRounds, await awardsOf(tx, accountId))),
+
+    /** A bonus of a player with what every stake has counted, the latest first (PROMO-23). @throws AppError promo.award_unknown */
+    award: (brandId: string, accountId: number, awardId: number) =>
+      inBrand(brandId, async (tx) => {
+        const row = await lockAward(tx, accountId, awardId)
+        const [award] = await withRounds(tx, ports.freeRounds, row ? [row] : [])
+        if (!award) throw new AppError('promo.award_unknown')
+        const isTask = award.terms.trigger.on === 'bets'
+        const tasks = isTask ? await taskStakes(tx, award) : []
+        return { award, stakes: [...(await stakesOf(tx, awardId)), ...tasks] }
+      }),
+
+    /** Minor units on a player's bonus account in a currency. */
+    bonusHeld: (brandId: string, { accountId, currency }: Pick<Rewarded, 'accountId' | 'currency'>): Promise<number> =>
+      inBrand(brandId, async (tx) => {
+        const accounts = await listCurrencyAccounts(tx, accountId)
+        return accounts.find((one) => one.kind === 'bonus' && one.currency === currency)?.balanceMinor ?? 0
+      }),
+
+    /** Takes part in a campaign: its bonus is given at once, or with the deposit that it asks for.
+     *  @throws AppError promo.campaign_unknown, promo.not_identified, promo.had_before, promo.budget_spent, promo.no_account, or the reason of the guard */
+    claim: (brandId: string, player: Rewarded, campaignId: string): Promise<number> =>
+      inBrand(brandId, async (tx, sections, now) => {
+        const open = campaignsOf(sections, { country: player.country, now }).filter(isOpenToAll)
+        const [named] = await stillToHave(
+          tx,
+          player,
+          open.filter(({ id }) => id === campaignId),
+        )
+        if (!named) throw new AppError('promo.campaign_unknown')
+        const { on } = named.campaign.trigger
+        if (on === 'identification' && !(await isIdentified(tx, player.accountId)))
+          throw new AppError('promo.not_identified')
+        await admit(tx, ports, player, now)
+        const of = {
+          player,
+          named,
+          sections,
+          freeRounds: ports.freeRounds,
+          now,
+          cause: on === 'day' ? dayOf(now, sections) : ONCE,
+        }
+        const isPromise = on === 'deposit' || on === 'bets'
+        return awarded(isPromise ? await claimAward(tx, of) : await giveAward(tx, of))
+      }),
+
+    /** Whether the bonus for a verified identity is shown to a player: the brand shows it and offers it to them, they are not verified, and
+     *  have made no deposit (PROMO-10). */
+    isIdentificationShown: (brandId: string, player: Rewarded): Promise<boolean> =>
+      inBrand(brandId, async (tx, sections, now) => {
+        const { identificationBonusId: id } = sections.promo
+        if (!sections.boolean.isIdentificationBonusShown) return false
+        if (!campaignsOf(sections, { country: player.country, now }).some((named) => named.id === id)) return false
+        return !(await isIdentified(tx, player.accountId)) && !(await hasDeposited(tx, player.accountId))
+      }),
+
+    /** Gives or promises the bonus that a new player has chosen, within the transaction that makes the account (PROMO-24). */
+    registered: async (tx: BrandTransaction, player: NewPlayer): Promise<void> =>
+      welcome(tx, {
+        ...{ ...player, sections: await ports.sections(tx.brandId), freeRounds: ports.freeRounds, now: clock() },
+      }),
+
+    /** Says what a code would give. @throws AppError promo.code_unknown, promo.code_over, promo.code_not_here, rate.limited, and as claim */
+    check: async (brandId: string, player: Rewarded, typed: string): Promise<NamedCampaign> => {
+      const outcome = await inBrand(brandId, (tx, sections, now) =>
+        checkCode(tx, ports, { player, typed, sections, now }),
+      )
+      if ('refusal' in outcome) throw new AppError(outcome.refusal)
+      return outcome.named
+    },
+
+    /** Enters a promo code, once for each player, and keeps what came of it (PROMO-20). @throws AppError as check */
+    redeem: async (brandId: string, player: Rewarded, typed: string): Promise<number> =>
+      awarded(await inBrand(brandId, (tx, sections, now) => redeemCode(tx, ports, { player, typed, sections, now }))),
+
+    /** Codes that a player has tried, the latest first. */
+    codes: (brandId: string, accountId: number): Promise<readonly CodeUse[]> =>
+      inBrand(brandId, (tx, sections) => codesOf(tx, accountId, sections)),
+
+    /** Gives up a bonus: what is left of it is the house's, the player's own money stays (PROMO-6). One that has ended stays as it is.
+     *  @throws AppError promo.award_unknown */
+    refuse: (brandId: string, { accountId, awardId }: { readonly accountId: number; readonly awardId: number }) =>
+      inBrand(brandId, (tx, _sections, now) => end(tx, ports, { accountId, awardId, state: 'refused', now })),
+
+    /** Gives a bonus at the desk. @throws AppError as claim */
+    grant: (
+      brandId: string,
+      {
+        player,
+        campaignId,
+        reference,
+      }: { readonly player: Rewarded; readonly campaignId: string; readonly reference: string },
+    ): Promise<number> =>
+      inBrand(brandId, async (tx, sections, now) => {
+        const campaign = Object.hasOwn(sections.promo.campaigns, campaignId)
+          ? sections.promo.campaigns[campaignId]
+          : undefined
+        if (campaign?.trigger.on !== 'desk') throw new AppError('promo.campaign_unknown')
+        await admit(tx, ports, player, now)
+        const named = { id: campaignId, campaign }
+        return awarded(
+          await giveAward(tx, {
+            player,
+            named,
+            sections,
+            freeRounds: ports.freeRounds,
+            now,
+            cause: `desk/${reference}`,
+          }),
+        )
+      }),
+
+    /** Gives what was promised for deposits that have arrived since. @returns how many */
+    fundClaims: (brandId: string, accountId?: number): Promise<number> =>
+      inBrand(brandId, (tx, sections, now) =>
+        fundClaims(tx, { accountId, sections, freeRounds: ports.freeRounds, now }),
+      ),
+
+    /** Counts bets on sport that were settled since, toward the bonuses that were played through by them. @returns how many */
+    countBets: (brandId: string): Promise<number> =>
+      inBrand(brandId, (tx, sections, now) => ports.countBets(tx, now, { sections, freeRounds: ports.freeRounds })),
+
+    /** Gives up the bonus that a withdrawal ends, in the transaction that holds its amount. */
+    withdrawing: async (
+      tx: BrandTransaction,
+      { accountId, currency, now }: { readonly accountId: number; readonly currency: string; readonly now: Date },
+    ): Promise<void> => {
+      const award = await lockActiveAward(tx, { accountId, currency })
+      if (award?.terms.wagering.endsByWithdrawal)
+        await end(tx, ports, { accountId, awardId: award.award_id, state: 'refused', now })
+    },
+
+    /** Ends the bonuses of a brand whose time is over. @returns how many */
+    expire: (brandId: string): Promise<number> =>
+      inBrand(brandId, async (tx, _sections, now) => {
+        const rows = await tx
+          .select('promo_award')
+          .select(['account_id as accountId', 'award_id as awardId'])
+          .where('state', 'in', ['claimed', 'queued', 'active', 'ready'])
+          .where('expires_at', '<=', now)
+          .where(({ not, exists }) => not(exists(openTaskBets)))
+          .orderBy('award_id')
+          .limit(500)
+          .execute()
+        for (const row of rows) await end(tx, ports, { ...row, state: 'expired', now })
+        return rows.length
+      }),
+  }
+}
+
+async function admit(tx: BrandTransaction, { guard }: PromoPorts, player: Rewarded, now: Date): Promise<void> {
+  const refusal = await guard(tx, { path: 'casino', ...player, amountMinor: 0, now })
+  if (refusal) throw new AppError(refusal.reason, refusal.params)
+}
+
+function awarded(outcome: { readonly awardId: number } | { readonly refusal: ErrorCode }): number {
+  if ('refusal' in outcome) throw new AppError(outcome.refusal)
+  return outcome.awardId
+}
+
+async function end(
+  tx: BrandTransaction,
+  { freeRounds }: PromoPorts,
+  of: {
+    readonly accountId: number
+    readonly awardId: number
+    readonly state: 'refused' | 'expired'
+    readonly now: Date
+  },
+): Promise<AwardRow> {
+  const { accountId, awardId, state, now } = of
+  const known = await tx
+    .select('promo_award')
+    .select('currency')
+    .where('account_id', '=', accountId)
+    .where('award_id', '=', awardId)
+    .executeTakeFirst()
+  // The accounts are locked before the award, as by every stake.
+  const accounts = known && (await lockPromoAccounts(tx, { accountId, currency: known.currency, now }))
+  const award = await lockAward(tx, accountId, awardId)
+  if (!award || !accounts) throw new AppError('promo.award_unknown')
+  if (award.state === 'staked') throw new AppError('promo.freebet_staked')
+  if (award.state === 'ready' && givesFreeRounds(award.terms))
+    await endRounds(tx, freeRounds, award, { accounts, state, now })
+  else if (award.ended_at === null) await endAward(tx, award, { accounts, state, now })
+  return award
+}
+
+/** Whether a campaign is shown to everybody: those of codes and of the desk are for whom they are given to. */
+function isOpenToAll({ campaign: { trigger } }: NamedCampaign): boolean {
+  return trigger.on !== 'desk' && trigger.on !== 'code'
+}
+
+function awardsOf(tx: BrandTransaction, accountId: number): Promise<AwardRow[]> {
+  return tx
+    .select('promo_award')
+    .selectAll('promo_award')
+    .where('account_id', '=', accountId)
+    .orderBy(sql`ended_at is null`, 'desc')
+    .orderBy('award_id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+async function stakesOf(tx: BrandTransaction, awardId: number): Promise<CountedStake[]> {
+  return tx
+    .select('promo_stake')
+    .select(['source', 'source_id as sourceId', 'product', 'game_id as gameId', 'cash_minor as cashMinor'])
+    .select(['bonus_minor as bonusMinor', 'counted', 'reason', 'share_ppm as sharePpm', 'staked_at as stakedAt'])
+    .where('award_id', '=', awardId)
+    .orderBy('staked_at', 'desc')
+    .orderBy('source_id', 'desc')
+    .limit(SHOWN_STAKES)
+    .execute()
+}
+
+/** The day in the brand's zone: a bonus of a day is given once in it, be it 23 or 25 hours long. */
+function dayOf(now: Date, { global: { timeZone } }: PromoSections): string {
+  return `day/${new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)}`
+}

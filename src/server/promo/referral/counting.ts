@@ -1,0 +1,163 @@
+import { friendState, periodEarning, type ReferralTerms } from '#machines/promo/referral/earning.rules.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { logFailure } from '#server/db/storage-outage.ts'
+import { settleClawback, voidFriend } from './clawback.ts'
+import { friendRecord, type ReferralRow } from './friend-facts.ts'
+import { netWin } from './net-win.ts'
+import { isSamePerson } from './person-likeness.ts'
+import { moveReferral } from './referral-money.ts'
+import type { InCurrency, ReferralPorts, ReferralSections } from './referral-ports.ts'
+import { countedDay, friendTerms, inCurrency, isOffered, nextCount, partnerTerms, together } from './referral-terms.ts'
+
+const AT_ONCE = 200
+
+/** Counts the friends of a brand that are due: each in a transaction of its own, which another process passes over. One that cannot be
+ *  counted does not keep the others. @returns how many were counted */
+export async function countDue(ports: ReferralPorts, brandId: string): Promise<number> {
+  const sections = await ports.sections(brandId)
+  const door = forBrand(ports.db, brandId)
+  const now = ports.clock()
+  const due = await door.transaction((tx) =>
+    tx
+      .select('referral')
+      .select('account_id as accountId')
+      .where('count_at', '<=', now)
+      .orderBy('count_at')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+  let counted = 0
+  for (const { accountId } of due)
+    await door
+      .transaction((tx) => countFriend(tx, ports, { accountId, sections, now }))
+      .then(
+        (isCounted) => {
+          if (isCounted) counted++
+        },
+        (error: unknown) => logFailure(ports.log, error, { brandId, accountId }, 'referral: a friend was not counted'),
+      )
+  return counted
+}
+
+interface Counted {
+  readonly accountId: number
+  readonly sections: ReferralSections
+  readonly now: Date
+}
+
+/** Counts one friend: what the brand has won since the last time, and what of it is earned. @returns false when another process does it */
+async function countFriend(tx: BrandTransaction, ports: ReferralPorts, of: Counted): Promise<boolean> {
+  const { accountId, sections, now } = of
+  const row = await tx
+    .select('referral')
+    .selectAll('referral')
+    .where('account_id', '=', accountId)
+    .where('count_at', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!row) return false
+  if (row.referrer_id !== null && (await isSamePerson(tx, { friendId: accountId, referrerId: row.referrer_id }))) {
+    await voidFriend(tx, { accountId, reason: 'self', now })
+    return true
+  }
+  const isVoid = await settleClawback(tx, row, now)
+  const terms = row.referrer_id === null ? partnerTerms(sections) : friendTerms(sections)
+  const record = await friendRecord(tx, row, { asks: ports, sections, now })
+  const state = friendState(record, terms, now.getTime())
+  if (state === 'referral.friend_over' || state === 'referral.friend_late' || state === 'referral.friend_removed')
+    await tx.update('referral', { count_at: null }).where('account_id', '=', accountId).execute()
+  else {
+    const count_at = nextCount(now, sections.global)
+    await tx.update('referral', { count_at }).where('account_id', '=', accountId).execute()
+    if (state === 'referral.friend_waiting') return true
+    const isEarned = state === 'referral.friend_earning' && !isVoid && (await canEarn(tx, ports, row, of))
+    await takePeriod(tx, ports, row, { ...of, terms, isEarned })
+  }
+  return true
+}
+
+/** Whether who brought the friend earns anything now: the programme runs, and they may play themselves. */
+async function canEarn(
+  tx: BrandTransaction,
+  ports: ReferralPorts,
+  row: ReferralRow,
+  { sections, now }: Counted,
+): Promise<boolean> {
+  const { referrer_id: referrerId } = row
+  if (referrerId === null) return isOffered(sections, 'partner')
+  return isOffered(sections, 'friend') && !(await ports.isKeptAway(tx, referrerId, now))
+}
+
+/** Takes what the brand has won since the last count as counted, and posts what is earned of it. */
+async function takePeriod(
+  tx: BrandTransaction,
+  ports: ReferralPorts,
+  row: ReferralRow,
+  of: Counted & { readonly terms: ReferralTerms; readonly isEarned: boolean },
+): Promise<void> {
+  const { accountId, sections, now, terms, isEarned } = of
+  const won = await netWin(tx, accountId, ports.paymentKinds)
+  const counted = JSON.stringify(Object.fromEntries(won.map(({ currency, minor }) => [currency, minor])))
+  const mine = () => tx.update('referral', { counted }).where('account_id', '=', accountId)
+  if (!isEarned) {
+    await mine().execute()
+    return
+  }
+  const netWinMinor = together(sinceLast(won, row.counted), sections)
+  const { earnedMinor: inDefault, carriedMinor } = periodEarning(netWinMinor, row.carried_minor, terms)
+  const { global } = sections
+  const currency = await currencyOf(tx, row, global.defaultCurrency)
+  const earned = { minor: inDefault, currency: global.defaultCurrency }
+  const earnedMinor = inCurrency(earned, currency, global)
+  await tx
+    .update('referral', { counted, carried_minor: carriedMinor, qualified_at: row.qualified_at ?? now })
+    .where('account_id', '=', accountId)
+    .execute()
+  if (netWinMinor === 0 && earnedMinor === 0) return
+  const sequence = await nextSequence(tx, accountId)
+  await tx
+    .insert('referral_earning', {
+      ...{ account_id: accountId, sequence, day: countedDay(now, global), currency },
+      ...{ net_win_minor: netWinMinor, earned_minor: earnedMinor, earned_at: now },
+      available_at: new Date(now.getTime() + terms.holdMs),
+    })
+    .execute()
+  if (earnedMinor > 0 && row.referrer_id !== null)
+    await moveReferral(
+      tx,
+      { accountId: row.referrer_id, currency },
+      { kind: 'earning', reference: `${accountId}/${sequence}`, amountMinor: earnedMinor, now },
+    )
+}
+
+/** What was won beyond what has been counted. */
+function sinceLast(won: readonly InCurrency[], counted: ReferralRow['counted']): InCurrency[] {
+  const currencies = new Set([...won.map(({ currency }) => currency), ...Object.keys(counted)])
+  return [...currencies].map((currency) => ({
+    currency,
+    minor: (won.find((one) => one.currency === currency)?.minor ?? 0) - (counted[currency] ?? 0),
+  }))
+}
+
+/** In which currency is earned: that of the member, or the default one for a partner. */
+async function currencyOf(tx: BrandTransaction, { referrer_id }: ReferralRow, byDefault: string): Promise<string> {
+  if (referrer_id === null) return byDefault
+  const member = await tx
+    .select('referral_member')
+    .select('currency')
+    .where('account_id', '=', referrer_id)
+    .executeTakeFirstOrThrow()
+  return member.currency
+}
+
+async function nextSequence(tx: BrandTransaction, accountId: number): Promise<number> {
+  const last = await tx
+    .select('referral_earning')
+    .select('sequence')
+    .where('account_id', '=', accountId)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (last?.sequence ?? 0) + 1
+}

@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import { isRefund } from '#machines/betting/settling/bet-extras.rules.ts'
+import { compare, rationalOf, subtract } from '#machines/odds/rational.rules.ts'
+import { countBet, type WageredBet, withCount } from '#machines/promo/awards/wagering.rules.ts'
+import { fundingKindOfHold } from '#server/betting/stake-money.ts'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { endAward, endedAward, settleAward } from '#server/promo/awards/award-life.ts'
+import { lockPromoAccounts, moveBonus, PROMO_POSTINGS, type PromoAccounts } from '#server/promo/awards/award-money.ts'
+import {
+  type AwardRow,
+  fractionText,
+  givesFreebet,
+  lockAward,
+  progressOf,
+  readFraction,
+} from '#server/promo/awards/award-rows.ts'
+import { freeRefused } from './freebet-funding.ts'
+import { hasOpposite } from './opposite-bets.ts'
+import { countTasks, type TaskPorts } from './task-counting.ts'
+
+const MOST = 500
+
+/** Why a bet that a free bet has paid counts nothing: the key of a text. */
+const FREEBET_REASON = 'promo.counts_not_freebet'
+
+/** Notes bets on sport that were placed while a bonus is played through, and counts those that have been settled since, again where they
+ *  were settled again (PROMO-18). @returns how many were counted */
+export async function countBets(tx: BrandTransaction, now: Date, of: TaskPorts): Promise<number> {
+  await freeRefused(tx)
+  for (const bet of [...(await newFreebets(tx)), ...(await newBets(tx, now))]) await noteBet(tx, bet)
+  const due = await dueBets(tx)
+  for (const bet of due) await countOne(tx, bet, now)
+  return due.length + (await countTasks(tx, now, of))
+}
+
+/** Bets that free bets have paid and that nobody has noted: until then a free bet stays staked. */
+function newFreebets(tx: BrandTransaction) {
+  return tx
+    .select('promo_award')
+    .innerJoin('bet', (join) =>
+      join
+        .onRef('bet.brand_id', '=', 'promo_award.brand_id')
+        .onRef('bet.reservation_id', '=', 'promo_award.reservation_id'),
+    )
+    .leftJoin('promo_stake', (join) =>
+      join
+        .onRef('promo_stake.brand_id', '=', 'bet.brand_id')
+        .onRef('promo_stake.source_id', '=', 'bet.bet_id')
+        .on('promo_stake.source', '=', 'bet'),
+    )
+    .select(['promo_award.award_id', 'bet.account_id', 'bet.bet_id', 'bet.reservation_id', 'bet.stake_minor'])
+    .select('bet.created_at')
+    .where('promo_award.state', '=', 'staked')
+    .where('promo_stake.source_id', 'is', null)
+    .orderBy('bet.bet_id')
+    .limit(MOST)
+    .execute()
+}
+
+/** How long after its end the bets of a bonus are looked for that were placed before. */
+const LATE_MS = 86_400_000
+
+/** Bets of players whose bonus was played through when they were placed, though it may have ended since. */
+function newBets(tx: BrandTransaction, now: Date) {
+  return tx
+    .select('promo_award')
+    .innerJoin('bet', (join) =>
+      join
+        .onRef('bet.brand_id', '=', 'promo_award.brand_id')
+        .onRef('bet.account_id', '=', 'promo_award.account_id')
+        .onRef('bet.currency', '=', 'promo_award.currency')
+        .onRef('bet.created_at', '>=', 'promo_award.begun_at'),
+    )
+    .leftJoin('promo_stake', (join) =>
+      join
+        .onRef('promo_stake.brand_id', '=', 'bet.brand_id')
+        .onRef('promo_stake.source_id', '=', 'bet.bet_id')
+        .on('promo_stake.source', '=', 'bet'),
+    )
+    .select(['promo_award.award_id', 'bet.account_id', 'bet.bet_id', 'bet.reservation_id', 'bet.stake_minor'])
+    .select('bet.created_at')
+    .where((where) =>
+      where.or([
+        where('promo_award.state', '=', 'active'),
+        where.and([
+          where('promo_award.ended_at', '>', new Date(now.getTime() - LATE_MS)),
+          where('bet.created_at', '<', where.ref('promo_award.ended_at')),
+        ]),
+      ]),
+    )
+    .where('promo_stake.source_id', 'is', null)
+    .where(sql<boolean>`promo_award.terms -> 'reward' ->> 'kind' is distinct from 'freebet'`)
+    .orderBy('bet.bet_id')
+    .limit(MOST)
+    .execute()
+}
+
+async function noteBet(tx: BrandTransaction, bet: Awaited<ReturnType<typeof newBets>>[number]): Promise<void> {
+  const kind = await fundingKindOfHold(tx, bet.reservation_id)
+  const isBonus = kind === 'bonus' || kind === 'freebet'
+  await tx
+    .insert('promo_stake', {
+      ...{ source: 'bet', source_id: bet.bet_id, award_id: bet.award_id, account_id: bet.account_id, game_id: null },
+      ...{ product: 'sport', cash_minor: isBonus ? 0 : bet.stake_minor, bonus_minor: isBonus ? bet.stake_minor : 0 },
+      staked_at: bet.created_at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Bets that were settled, or opened again, since they were counted. */
+function dueBets(tx: BrandTransaction) {
+  return tx
+    .select('promo_stake')
+    .innerJoin('bet', (join) =>
+      join.onRef('bet.brand_id', '=', 'promo_stake.brand_id').onRef('bet.bet_id', '=', 'promo_stake.source_id'),
+    )
+    .select(['promo_stake.award_id', 'promo_stake.account_id', 'promo_stake.source_id as bet_id', 'bet.currency'])
+    .select(['promo_stake.cash_minor', 'promo_stake.bonus_minor', 'promo_stake.counted', 'bet.state', 'bet.revision'])
+    .select(['bet.settlement', 'bet.settled_at'])
+    .where('promo_stake.source', '=', 'bet')
+    .where(sql<boolean>`promo_stake.revision <> bet.revision`)
+    .orderBy('promo_stake.source_id')
+    .limit(MOST)
+    .execute()
+}
+
+type DueBet = Awaited<ReturnType<typeof dueBets>>[number]
+
+async function countOne(tx: BrandTransaction, bet: DueBet, now: Date): Promise<void> {
+  const { account_id: accountId, currency } = bet
+  const accounts = await lockPromoAccounts(tx, { accountId, currency, now })
+  const award = accounts && (await lockAward(tx, accountId, bet.award_id))
+  if (!award) return
+  if (givesFreebet(award.terms)) return followFreebet(tx, { award, bet, accounts, now })
+  const isOpen = bet.state === 'open'
+  const counted = isOpen ? null : countBet(award.terms.wagering, await wageredBet(tx, bet))
+  await tx
+    .update('promo_stake', {
+      ...{ counted: counted ? fractionText(counted.minor) : '0/1', share_ppm: counted?.sharePpm ?? 0 },
+      ...{ reason: counted?.reason ?? null, over_at: counted ? now : null, revision: bet.revision },
+    })
+    .where('source', '=', 'bet')
+    .where('source_id', '=', bet.bet_id)
+    .execute()
+  const before = readFraction(bet.counted)
+  const progress = withCount(progressOf(award), counted ? subtract(counted.minor, before) : before, counted === null)
+  award.counted = fractionText(progress.counted)
+  await tx.update('promo_award', { counted: award.counted }).where('award_id', '=', award.award_id).execute()
+  if (award.ended_at !== null) await passOn(tx, { award, bet, accounts, now })
+  else await settleAward(tx, award, { accounts, now })
+}
+
+/** Follows a free bet by its bet: it is money of the player's own, nothing, or a free bet as before where all was void. The money has
+ *  moved with the settlement. */
+async function followFreebet(
+  tx: BrandTransaction,
+  of: { readonly award: AwardRow; readonly bet: DueBet; readonly accounts: PromoAccounts; readonly now: Date },
+): Promise<void> {
+  const { award, bet, accounts, now } = of
+  const { settlement } = bet
+  const payoutMinor = settlement?.payoutMinor ?? 0
+  const isBack = settlement !== null && isRefund(settlement)
+  const state = !settlement ? 'staked' : isBack ? 'ready' : payoutMinor > 0 ? 'converted' : 'spent'
+  const end = settlement && !isBack ? { ended_at: now, paid_minor: payoutMinor } : { ended_at: null, paid_minor: 0 }
+  await tx
+    .update('promo_award', { state, ...end })
+    .where('award_id', '=', award.award_id)
+    .execute()
+  await tx
+    .update('promo_stake', {
+      ...{ reason: settlement ? FREEBET_REASON : null, over_at: settlement ? now : null, revision: bet.revision },
+    })
+    .where('source', '=', 'bet')
+    .where('source_id', '=', bet.bet_id)
+    .execute()
+  if (isBack && award.expires_at !== null && award.expires_at <= now)
+    await endAward(tx, { ...award, state, ended_at: null }, { accounts, state: 'expired', now })
+}
+
+/** A payout that has come to a bonus after its end belongs to whom the bonus went: the player, or the house. */
+async function passOn(
+  tx: BrandTransaction,
+  of: { readonly award: AwardRow; readonly bet: DueBet; readonly accounts: PromoAccounts; readonly now: Date },
+): Promise<void> {
+  const { award, bet, accounts, now } = of
+  const isLate = award.ended_at !== null && bet.settled_at !== null && bet.settled_at >= award.ended_at
+  if (bet.bonus_minor === 0 || !isLate) return
+  const minor = Math.min(bet.settlement?.payoutMinor ?? 0, accounts.bonusMinor)
+  const { kind, account } = endedAward(award)
+  const reference = `${award.award_id}/bet/${bet.bet_id}/${bet.revision}`
+  await moveBonus(tx, accounts, {
+    kind: PROMO_POSTINGS[kind],
+    reference,
+    gains: { bonus: -minor, [account]: minor },
+    now,
+  })
+}
+
+async function wageredBet(tx: BrandTransaction, bet: DueBet): Promise<WageredBet> {
+  const legs = await tx.select('bet_leg').select('odds').where('bet_id', '=', bet.bet_id).execute()
+  const lowest = legs
+    .map(({ odds }) => odds)
+    .reduce((one, other) => (compare(rationalOf(one), rationalOf(other)) <= 0 ? one : other))
+  return {
+    ...{ product: 'sport', stake: { cash: bet.cash_minor, bonus: bet.bonus_minor }, odds: lowest },
+    ending: await endingOf(tx, bet),
+    hasOpposite: await hasOpposite(tx, bet),
+  }
+}
+
+async function endingOf(tx: BrandTransaction, { bet_id, state }: DueBet): Promise<WageredBet['ending']> {
+  if (state === 'returned') return 'void'
+  if (await isSold(tx, bet_id)) return 'cashed_out'
+  return state === 'won' ? 'won' : 'lost'
+}
+
+async function isSold(tx: BrandTransaction, betId: number): Promise<boolean> {
+  const row = await tx
+    .select('bet_event')
+    .select('sequence')
+    .where('bet_id', '=', betId)
+    .where('kind', '=', 'sold')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,226 @@
+import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
+import { toExactText } from '#machines/odds/rational.rules.ts'
+import { BONUS_TYPE_IDS } from '#machines/promo/awards/bonus-types.ts'
+import { bonusValue } from '#machines/promo/awards/bonus-value.rules.ts'
+import { shownProgress } from '#machines/promo/awards/wagering.rules.ts'
+import { textWriter } from '#machines/site/text.rules.ts'
+import type { BonusStake, BonusTerms, Campaign, PlayerBonus, PromoCodesAnswer, PromoOffer } from '#schemas'
+import { givesFreebet, givesFreeRounds, progressOf, readFraction } from '#server/promo/awards/award-rows.ts'
+import { converted } from '#server/promo/awards/award-terms.ts'
+import type { ShownAward } from '#server/promo/awards/free-round-awards.ts'
+import type { CodeUse } from '#server/promo/awards/promo-codes.ts'
+import type { CountedStake, NamedCampaign, RoundsPlayed } from '#server/promo/promo-ports.ts'
+import { pageTexts } from '#server/site/dictionaries.ts'
+import type { CallScope } from '../http/call-scope.ts'
+import { freebetCode } from './freebet-funding.ts'
+
+const PRODUCTS = ['sport', 'slots', 'table', 'live', 'poker', 'instant'] as const
+const MOST_TIMES_E2 = 20_000
+
+/** For whom texts and amounts are written. */
+type SiteReader = Pick<CallScope, 'site' | 'language'>
+
+/** Writes the texts of a campaign, which can name its numbers: `{{percent}}`, `{{amount}}`, `{{minimum}}` and `{{times}}`, and of free rounds
+ *  `{{rounds}}`, `{{game}}` and `{{stake}}`, and of bonuses for bets `{{staked}}`, `{{count}}` and `{{odds}}`. */
+function writerOf({ language, site }: SiteReader, currency: string, terms: BonusTerms): (key: string) => string {
+  const t = textWriter(language, pageTexts(site, language))
+  const { global } = site.config
+  const locale = global.languages[language]?.locale ?? language
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const money = (minor: number) => {
+    const known = global.currencies[currency]
+    if (!known) return String(minor)
+    const whole = 10 ** known.exponent
+    const written = minor % whole === 0 ? { minor: minor / whole, exponent: 0 } : { minor, exponent: known.exponent }
+    const template = amountTemplate(global, currency)
+    return formatAmount(written.minor, { ...known, exponent: written.exponent }, { locale, template })
+  }
+  const params = {
+    percent: new Intl.NumberFormat(locale, { style: 'percent' }).format(terms.percentE4 / 10_000),
+    amount: money(terms.amountMinor),
+    minimum: money(terms.minimumDepositMinor),
+    staked: money(terms.bets?.stakedMinor ?? 0),
+    count: numbers.format(terms.bets?.count ?? 0),
+    odds: numbers.format((terms.bets?.minimumOddsE3 ?? 0) / 1000),
+    times: numbers.format(terms.timesE2 / 100),
+    ...(terms.freeRounds
+      ? {
+          rounds: numbers.format(terms.freeRounds.rounds),
+          game: terms.freeRounds.game,
+          stake: money(terms.freeRounds.stakeMinor),
+        }
+      : {}),
+  }
+  return (key) => t(key, params)
+}
+
+/** Writes the texts of a campaign with its numbers in a currency. */
+export function campaignWriter(campaign: Campaign, currency: string, scope: CallScope): (key: string) => string {
+  return writerOf(scope, currency, termsShape(campaign, currency, scope))
+}
+
+/** Terms in a currency. */
+function termsShape(campaign: Campaign, currency: string, reader: SiteReader): BonusTerms {
+  const { site } = reader
+  const { trigger, reward, wagering, lifeMs } = campaign
+  const { global } = site.config
+  const inCurrency = (minor: number) => converted(minor, { from: global.defaultCurrency, to: currency, global })
+  const { timesE2, base, counts, capTimesE2, minimumOddsE3, fundOrder, endsByWithdrawal } = wagering
+  return {
+    ...(givesFreebet(campaign) ? { kind: 'freebet', isStakeReturned: reward.isStakeReturned ?? false } : {}),
+    ...freeRoundsOf(campaign, inCurrency, site),
+    ...{ on: trigger.on, depositNumber: trigger.depositNumber, percentE4: reward.percentE4, lifeMs },
+    minimumDepositMinor: inCurrency(trigger.minimumDepositMinor),
+    amountMinor: inCurrency(mostOf(campaign)),
+    ...{ timesE2, base, counts, capTimesE2, minimumOddsE3, fundOrder, endsByWithdrawal },
+    maximumStakeMinor: inCurrency(wagering.maximumStakeMinor),
+    products: PRODUCTS.flatMap((product) => {
+      const ppm = wagering.productsPpm[product] ?? 0
+      return ppm > 0 ? [{ product, ppm }] : []
+    }),
+    ...stageBefore(trigger, currency, reader),
+    ...(trigger.bets ? { bets: betsShape(trigger.bets, inCurrency) } : {}),
+    ...worthOf(campaign),
+  }
+}
+
+/** The title of the stage before; nothing where there is none, or it is no more. */
+function stageBefore({ after }: Campaign['trigger'], currency: string, reader: SiteReader): Pick<BonusTerms, 'after'> {
+  const { campaigns } = reader.site.config.promo
+  const former = after !== undefined && Object.hasOwn(campaigns, after) ? campaigns[after] : undefined
+  if (!former) return {}
+  const { after: _after, ...trigger } = former.trigger
+  const terms = termsShape({ ...former, trigger }, currency, reader)
+  return { after: writerOf(reader, currency, terms)(former.titleKey) }
+}
+
+/** What is asked of bets, in a currency. */
+function betsShape(
+  bets: NonNullable<Campaign['trigger']['bets']>,
+  inCurrency: (minor: number) => number,
+): NonNullable<BonusTerms['bets']> {
+  return {
+    ...bets,
+    stakedMinor: inCurrency(bets.stakedMinor),
+    minimumStakeMinor: inCurrency(bets.minimumStakeMinor),
+  }
+}
+
+/** The most that a campaign gives, in minor units of the default currency: of free rounds all their stakes. */
+function mostOf({ reward }: Campaign): number {
+  const { percentE4, fixedMinor, maximumMinor, freeRounds } = reward
+  if (freeRounds) return freeRounds.rounds * freeRounds.stakeMinor
+  return percentE4 > 0 ? maximumMinor : Math.min(fixedMinor, maximumMinor)
+}
+
+/** The free rounds of a campaign; nothing of any other one. */
+function freeRoundsOf(
+  campaign: Campaign,
+  inCurrency: (minor: number) => number,
+  { config }: CallScope['site'],
+): Pick<BonusTerms, 'kind' | 'freeRounds'> {
+  const { freeRounds } = campaign.reward
+  if (!givesFreeRounds(campaign) || !freeRounds) return {}
+  const { games } = config.casino
+  const game = (Object.hasOwn(games, freeRounds.game) && games[freeRounds.game]?.name) || freeRounds.game
+  const { rounds, stakeMinor } = freeRounds
+  return {
+    kind: 'free_rounds',
+    freeRounds: { gameId: freeRounds.game, game, rounds, stakeMinor: inCurrency(stakeMinor) },
+  }
+}
+
+/** What a bonus is worth; left out where its wagering is too long to be walked. */
+function worthOf({ wagering: { timesE2, base } }: Campaign): Pick<BonusTerms, 'value'> {
+  // A deposit of the same amount is taken for the base where it counts too.
+  const ofBonusE2 = base === 'deposit_and_bonus' ? 2 * timesE2 : timesE2
+  if (ofBonusE2 > MOST_TIMES_E2) return {}
+  const { keptE4, bustE4 } = bonusValue(ofBonusE2)
+  return { value: { keptE4, bustE4 } }
+}
+
+/** A bonus of a player, as the page shows it. */
+export function bonusShape(award: ShownAward, scope: CallScope): PlayerBonus {
+  const { terms, target_minor: target } = award
+  const shownTerms = termsShape(terms, award.currency, scope)
+  const t = writerOf(scope, award.currency, shownTerms)
+  const { minor, percent } = shownProgress(progressOf(award))
+  const hasBegun = award.begun_at !== null
+  const progressPercent = hasBegun ? percent : 0
+  const end = award.expires_at?.toISOString()
+  return {
+    ...{ id: award.award_id, idBonus: BONUS_TYPE_IDS[terms.type], type: BONUS_TYPE_IDS[terms.type] },
+    ...{ name: t(terms.titleKey), text: t(terms.textKey), start: award.made_at.toISOString() },
+    ...{ currentProgress: minor, isClosed: award.ended_at !== null, progressPercent, width: progressPercent },
+    ...{ money: award.granted_minor, currencyIso: award.currency, exponent: award.exponent, target },
+    ...{ promoId: award.campaign_id, state: award.state, paid: award.paid_minor, removed: award.removed_minor },
+    ...{ terms: shownTerms, termsHash: award.terms_hash },
+    ...(award.rounds ? { freeRounds: leftOf(award.rounds, award.ended_at !== null) } : {}),
+    ...(givesFreebet(terms) && award.begun_at !== null ? { code: freebetCode(award.award_id) } : {}),
+    ...(givesFreebet(terms) && terms.trigger.on === 'code' ? { promoCode: terms.trigger.code } : {}),
+    ...(award.owed_minor > 0 ? { owed: award.owed_minor } : {}),
+    ...(end === undefined ? {} : { end, expirationDate: end }),
+    ...(award.ended_at === null ? {} : { endedAt: award.ended_at.toISOString() }),
+  }
+}
+
+/** What is left of the free rounds of a bonus, and what they have won. */
+function leftOf({ rounds, used, wonMinor, stakeMinor }: RoundsPlayed, isOver: boolean) {
+  return { left: isOver ? 0 : Math.max(0, rounds - used), won: wonMinor, stakeMinor }
+}
+
+/** A bonus that can be had, as the page shows it. */
+export function offerShape(
+  { id, campaign, award }: NamedCampaign & { readonly award: ShownAward | null },
+  scope: CallScope,
+): PromoOffer {
+  const { global } = scope.site.config
+  const currency = currencyOf(scope)
+  const terms = termsShape(campaign, currency, scope)
+  const t = writerOf(scope, currency, terms)
+  return {
+    ...{ id, type: BONUS_TYPE_IDS[campaign.type], name: t(campaign.titleKey), text: t(campaign.textKey) },
+    ...{ currencyIso: currency, exponent: global.currencies[currency]?.exponent ?? 2 },
+    ...{ terms, mine: award ? [bonusShape(award, scope)] : [] },
+    ...(campaign.endsAt === undefined ? {} : { endsAt: campaign.endsAt }),
+  }
+}
+
+/** The currency of the player, else the one of the visitor's country. */
+function currencyOf({ player, site, country }: CallScope): string {
+  return player?.summary.currency ?? countryCurrency(site, country)
+}
+
+function countryCurrency({ config: { global } }: CallScope['site'], country: string): string {
+  const own = global.countries[country]?.currency
+  return own && global.currencies[own] && !global.currencies[own].isHidden ? own : global.defaultCurrency
+}
+
+/** A campaign in words, for somebody of a country: its title, and what it promises with its amounts. */
+export function campaignWords(
+  campaign: Campaign,
+  { country, ...reader }: SiteReader & { readonly country: string },
+): { readonly name: string; readonly text: string } {
+  const currency = countryCurrency(reader.site, country)
+  const t = writerOf(reader, currency, termsShape(campaign, currency, reader))
+  return { name: t(campaign.titleKey), text: t(campaign.textKey) }
+}
+
+/** A stake with what it has counted. */
+export function stakeShape(stake: CountedStake, { site }: CallScope): BonusStake {
+  const { games } = site.config.casino
+  const { gameId, cashMinor, bonusMinor } = stake
+  return {
+    ...{ source: stake.source, number: stake.sourceId, product: stake.product, bonusMinor },
+    game: gameId !== null && Object.hasOwn(games, gameId) ? (games[gameId]?.name ?? '') : '',
+    ...{ stakeMinor: cashMinor + bonusMinor, counted: toExactText(readFraction(stake.counted)) },
+    ...{ sharePercent: stake.sharePpm / 10_000, reason: stake.reason ?? '', at: stake.stakedAt.toISOString() },
+  }
+}
+
+/** A code that was tried. */
+export function codeShape(use: CodeUse, scope: CallScope): PromoCodesAnswer['codes'][number] {
+  const { code, usedAt, campaign, refusal } = use
+  const name = campaign && refusal === null ? offerShape({ ...campaign, award: null }, scope).name : ''
+  return { code, usedAt: usedAt.toISOString(), name, refusal: refusal ?? '' }
+}

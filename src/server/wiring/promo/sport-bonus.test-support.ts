@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import type { Campaign, PlaceBetAnswer } from '#schemas'
+import { betOn, createScene, seen } from '#server/betting/betting.test-support.ts'
+import { readBalance } from '#server/casino/wallet/balance.ts'
+import { silentLog } from '#server/db/silent-log.test-support.ts'
+import type { Database } from '#server/db/tables/tables.ts'
+import { proveLedger } from '#server/money/ledger-proof.ts'
+import { createPromo } from '#server/promo/promo.service.ts'
+import { baseSection } from '#server/site/base-section.ts'
+import { countBets } from './bet-counting.ts'
+import { createBonusRounds } from './free-rounds.ts'
+import { freebetFunding, freebetOf } from './freebet-funding.ts'
+import { bonusFunding } from './sport-funding.ts'
+
+/** A bet on the home team of a game. */
+interface TestBet {
+  readonly odds?: string
+  readonly promo?: string
+}
+
+/** A player with so much money and a bonus by the code `TEN`, or by having taken part, at games of two outcomes each. */
+export async function bonusBettor(db: Kysely<Database>, brandId: string, minor: number, campaign: Campaign) {
+  const betting = createScene(db, brandId)
+  const { fundingOf } = betting.ports
+  const { boolean } = betting.sections
+  betting.sections.boolean = {
+    ...boolean,
+    isPromoCodeInCoupon: true,
+    isCouponSellAllowed: true,
+    isInsuranceAllowed: true,
+  }
+  Object.assign(betting.ports, { fundingOf: freebetFunding(bonusFunding(fundingOf), betting.now), freebetOf })
+  const sections = {
+    promo: { campaigns: { ten: campaign } },
+    boolean: { isBonusAllowed: true },
+    licence: { pack: 'neutral' as const },
+    global: { ...betting.sections.global, timeZone: 'UTC' },
+  }
+  const promo = createPromo({
+    ...{ db, clock: betting.now, log: silentLog, guard: async () => null, countBets, sections: async () => sections },
+    freeRounds: createBonusRounds(async () => ({ casino: baseSection('casino'), global: sections.global })),
+  })
+  const id = await betting.newPlayer(minor)
+  const player = { accountId: id, currency: 'EUR', country: 'de' }
+  const isCode = campaign.trigger.on === 'code'
+  const awardId = await (isCode ? promo.redeem(brandId, player, 'TEN') : promo.claim(brandId, player, 'ten'))
+  const held = async (kind: 'cash' | 'bonus' | 'freebet') =>
+    betting.door.transaction(async (tx) => (await readBalance(tx, id, 'EUR', kind)) ?? 0)
+  return {
+    ...{ betting, promo, id, awardId, player, sections, end: betting.end, held },
+    bet: async (game: number, summ: number, { odds = '2.00', promo: code }: TestBet = {}): Promise<PlaceBetAnswer> => {
+      betting.price(game, odds)
+      const payload = betOn([seen(game, odds)], { summ, groupsSumms: [summ], ...(code ? { promo: code } : {}) })
+      const bettor = { brandId, accountId: id }
+      return betting.betting.placeBet(bettor, { betGuid: betting.newGuid(), payload, currency: 'EUR' })
+    },
+    settle: async () => {
+      await betting.betting.settleBets(brandId)
+      await promo.countBets(brandId)
+    },
+    award: async () => (await promo.award(brandId, id, awardId)).award,
+    stakes: async () => (await promo.award(brandId, id, awardId)).stakes,
+    purse: async () => {
+      const { breaks } = await betting.door.transaction(proveLedger)
+      return { cash: await held('cash'), bonus: await held('bonus'), breaks: breaks.length }
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '#calls/app-error.ts'
+import type { PlaceBetAnswer } from '#schemas'
+import { betOn, createScene, seen } from '#server/betting/betting.test-support.ts'
+import { createTestCasino } from '#server/casino/casino.test-support.ts'
+import { readBalance } from '#server/casino/wallet/balance.ts'
+import { silentLog } from '#server/db/silent-log.test-support.ts'
+import type { Database } from '#server/db/tables/tables.ts'
+import { createCashier } from '#server/payments/payments.test-support.ts'
+import { createLoyalty } from '#server/promo/loyalty/loyalty.service.ts'
+import { createPromo } from '#server/promo/promo.service.ts'
+import { createTestReferral, DAY } from '#server/promo/referral/referral.test-support.ts'
+import { baseSection } from '#server/site/base-section.ts'
+import { countBets } from '#server/wiring/promo/bet-counting.ts'
+import { createCasinoFunding } from '#server/wiring/promo/casino-funding.ts'
+import { createBonusRounds } from '#server/wiring/promo/free-rounds.ts'
+import { freebetFunding, freebetOf } from '#server/wiring/promo/freebet-funding.ts'
+import { openStakes, playersDue, sourcesDue } from '#server/wiring/promo/loyalty-sources.ts'
+import { asksOf } from '#server/wiring/promo/referral.wiring.ts'
+import { bonusFunding } from '#server/wiring/promo/sport-funding.ts'
+import { monthCampaigns } from './bonus-month-campaigns.ts'
+
+const PRODUCTS = { book: 'slots', table: 'table', roulette: 'table' } as const
+/** The number of the other side of a game's market. */
+const OTHER_SIDE = 500_000
+
+export type Month = ReturnType<typeof createMonth>
+
+/** A brand whose players have money, games, bets, bonuses, loyalty and friends, joined as the server joins them, with one clock. */
+export function createMonth(db: Kysely<Database>, brandId: string, players: number) {
+  const productOf = async (_tx: unknown, id: string) => PRODUCTS[id as keyof typeof PRODUCTS]
+  const casino = createTestCasino(db, brandId, { funding: createCasinoFunding({ productOf }) })
+  const betting = createScene(db, brandId)
+  const { fundingOf } = betting.ports
+  Object.assign(betting.ports, { fundingOf: freebetFunding(bonusFunding(fundingOf), betting.now), freebetOf })
+  betting.sections.boolean = { ...betting.sections.boolean, isPromoCodeInCoupon: true, isCouponSellAllowed: true }
+  const campaigns = monthCampaigns(players)
+  const boolean = { isBonusAllowed: true }
+  const licence = { pack: 'neutral' as const }
+  const global = { ...baseSection('global'), timeZone: 'UTC', defaultCurrency: 'EUR' }
+  const guard = async () => null
+  const clock = casino.now
+  const freeRounds = createBonusRounds(async () => ({ casino: baseSection('casino'), global }))
+  const promo = createPromo({
+    ...{ db, clock, guard, countBets, freeRounds, log: silentLog },
+    sections: async () => ({ promo: { campaigns }, boolean, licence, global }),
+  })
+  const shopItem = { order: 10, campaign: 'shop', points: 20, stock: 0, icon: 'gift', isOffered: true } as const
+  const loyaltyConfig = {
+    ...{ ...baseSection('promo'), campaigns, isLoyaltyOffered: true, loyaltyShop: { item: shopItem } },
+  }
+  const loyalty = createLoyalty({
+    ...{ db, clock, guard, freeRounds, log: silentLog, owner: 'month', playersDue, hadBreak: async () => false },
+    sections: async () => ({ promo: loyaltyConfig, global, boolean, licence }),
+    sourcesDue: (tx, accountId, since) => sourcesDue(tx, { accountId, since, productOf }),
+    openStakes: (tx, accountId) => openStakes(tx, { accountId, productOf }),
+  })
+  const cashier = createCashier(db, brandId, { beforeWithdrawal: promo.withdrawing })
+  const referral = createTestReferral(
+    db,
+    brandId,
+    asksOf(async () => ''),
+  )
+  const parts = [casino, betting, cashier, referral]
+  const player = (accountId: number) => ({ accountId, currency: 'EUR', country: 'de' })
+  const roundsOf = createRounds(casino)
+
+  return {
+    ...{ brandId, casino, betting, promo, loyalty, cashier, referral, campaigns, player, ...roundsOf },
+    door: casino.door,
+    wait: (ms: number) => {
+      for (const part of parts) part.wait(ms)
+    },
+    /** Bets on a side of a game. @returns the number of the bet; null when it is refused for money */
+    bet: async (accountId: number, game: number, of: { stake: number; isAway?: boolean; promo?: string }) => {
+      const id = of.isAway ? game + OTHER_SIDE : game
+      const odds = betting.outcomes.get(id)?.odds ?? '2.00'
+      const place = { gameId: game, marketId: game, typeId: of.isAway ? 3 : 1 }
+      const payload = betOn([seen(id, odds, place)], {
+        ...{ summ: of.stake, groupsSumms: [of.stake], ...(of.promo ? { promo: of.promo } : {}) },
+      })
+      const request = { betGuid: crypto.randomUUID(), payload, currency: 'EUR' }
+      return acceptedBet(await betting.betting.placeBet({ brandId, accountId }, request))
+    },
+    /** Puts a game of two sides into the book. */
+    game: (id: number, [home, away]: readonly [string, string]) => {
+      const startsAt = new Date(clock().getTime() + DAY)
+      betting.price(id, home, { startsAt })
+      betting.price(id + OTHER_SIDE, away, { gameId: id, marketId: id, outcomeTypeId: 3, startsAt })
+    },
+    /** Sells a bet for what is offered; false when there is no offer. */
+    sell: async (accountId: number, betId: number): Promise<boolean> => {
+      const bettor = { brandId, accountId }
+      const offer = await betting.betting.quoteSale(bettor, { betId })
+      if (offer.kind !== 'quoted') return false
+      const { quoteId } = offer.quote
+      const { kind } = await betting.betting.sellBet(bettor, { quoteId, saleGuid: crypto.randomUUID() })
+      return kind === 'sold'
+    },
+    purse: (accountId: number) =>
+      casino.door.transaction(async (tx) => {
+        const of = async (kind: 'cash' | 'bonus') => (await readBalance(tx, accountId, 'EUR', kind)) ?? 0
+        return { cash: await of('cash'), bonus: await of('bonus') }
+      }),
+    /** Everything that the server's rounds do by themselves, until nothing is left to do. */
+    keep: async () => {
+      await betting.betting.settleBets(brandId)
+      await untilIdle(() => promo.fundClaims(brandId))
+      await untilIdle(() => promo.countBets(brandId))
+      await untilIdle(() => promo.expire(brandId))
+      await loyalty.keep(brandId)
+    },
+    /** Nothing when it is refused by one of the reasons that players meet. */
+    tried: async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
+      try {
+        return await work
+      } catch (error) {
+        if (error instanceof AppError && MET.has(error.code)) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+/** Refusals that a player meets in a month. */
+const MET: ReadonlySet<string> = new Set([
+  ...['promo.had_before', 'promo.campaign_unknown', 'promo.budget_spent', 'promo.freebet_staked', 'balance.too_low'],
+  ...['promo.stake_too_high', 'promo.award_unknown', 'loyalty.points_short', 'loyalty.too_few_points'],
+  ...['loyalty.not_enough_points'],
+])
+const BET_MET: ReadonlySet<string> = new Set([
+  ...['balance.too_low', 'promo.stake_too_high', 'bet.promo_unknown', 'promo.freebet_staked', 'promo.freebet_whole'],
+])
+
+function acceptedBet(answer: PlaceBetAnswer): number | null {
+  if (answer.kind === 'accepted') return answer.betId
+  if (answer.kind === 'rejected' && BET_MET.has(answer.reason)) return null
+  throw new Error(`a bet was not accepted: ${JSON.stringify(answer)}`)
+}
+
+async function untilIdle(work: () => Promise<number>): Promise<void> {
+  for (let times = 0; times < 1000; times += 1) if ((await work()) === 0) return
+  throw new Error('there is always something left to do')
+}
+
+type Casino = ReturnType<typeof createTestCasino>
+
+/** Rounds of a provider's games, and spins of the engine's roulette. */
+function createRounds(casino: Casino) {
+  const sessions = new Map<number, string>()
+  let names = 0
+  const sessionOf = async (accountId: number): Promise<string> => {
+    const known = sessions.get(accountId) ?? (await casino.session(accountId))
+    sessions.set(accountId, known)
+    return known
+  }
+  const begin = async (accountId: number, gameId: 'book' | 'table', stake: number) => {
+    const name = `r${++names}`
+    const of = { sessionId: await sessionOf(accountId), roundId: name, gameId }
+    const terms = { switchesGames: true, owesSpentWins: true }
+    const { verdict, reason } = await casino.apply(
+      { ...of, actionId: `b${name}`, kind: 'bet', amountMinor: stake },
+      terms,
+    )
+    if (verdict !== 'applied' && verdict !== 'insufficient' && reason !== 'guard:promo.stake_too_high')
+      throw new Error(`the stake was not taken: ${verdict} ${reason}`)
+    const act = (
+      kind: 'win' | 'rollback' | 'end',
+      more: { amountMinor?: number; reference?: string; endsRound?: boolean },
+    ) => casino.apply({ ...of, actionId: `${kind}${name}${more.reference ?? ''}`, kind, ...more }, terms)
+    return verdict === 'applied' ? { name, act } : null
+  }
+  return {
+    begin,
+    /** A session of a game of a provider lasts for hours; the month has many. */
+    forgetSessions: () => sessions.clear(),
+    /** Plays a round to its end. @returns its name; null when there was too little money */
+    round: async (accountId: number, gameId: 'book' | 'table', of: { stake: number; won: number }) => {
+      const begun = await begin(accountId, gameId, of.stake)
+      await begun?.act('win', { amountMinor: of.won, endsRound: true })
+      return begun
+    },
+    /** Stakes on red and black of one spin. */
+    redAndBlack: async (accountId: number, stake: number): Promise<void> => {
+      const gamer = { brandId: casino.brandId, accountId }
+      const launch = { gameId: 'roulette', mode: 'real', device: 'mobile', currency: 'EUR', country: 'de' } as const
+      const { session } = await casino.casino.launch(gamer, launch)
+      const stakes = ['red', 'black'].map((on) => ({ on, amountMinor: stake }))
+      await casino.casino.play(gamer, session.session_id, {
+        ...{ guid: crypto.randomUUID(), stakes, choice: { kind: 'roulette' } },
+      })
+      sessions.delete(accountId)
+    },
+  }
+}
