@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BoardGame } from '#schemas'
-import { byChampionship, byStart, inOrderOf, LIST_LIMIT, limited, withPinned } from './board-sections.rules.ts'
+import { byChampionship, bySport, byStart, inOrderOf, LIST_LIMIT, limited, withPinned } from './board-sections.rules.ts'
 
 const HOUR_MS = 3_600_000
 const game = (gameId: number, startsAtMs = 0, champId = 1): BoardGame => ({
@@ -20,6 +20,14 @@ const game = (gameId: number, startsAtMs = 0, champId = 1): BoardGame => ({
 })
 
 describe('games under heads', () => {
+  test('the championships of a sport come after each other, in the order in which they came', () => {
+    const of = (sportId: number, champId: number) => ({ ...game(champId, 0, champId), sportId })
+    const sections = byChampionship([of(2, 1), of(1, 2), of(2, 3), of(1, 4)])
+    expect(bySport(sections).map(({ champ }) => champ?.champId)).toEqual([1, 3, 2, 4])
+    const starts = byStart([game(1, HOUR_MS), game(2, 5 * HOUR_MS)], 0, [2, 4])
+    expect(bySport(starts)).toEqual(starts)
+  })
+
   test('games that are held keep their places, and are as they are now', () => {
     const before = byChampionship([game(1, 0, 1), game(2, 0, 1), game(3, 0, 2)])
     const now = byChampionship([{ ...game(3, 0, 2), status: 3 }, game(4, 0, 2), { ...game(1, 0, 1), status: 3 }])

@@ -66,6 +66,17 @@ export function withPinned(sections: readonly BoardSection[], pinned: readonly n
   return [{ id: 'pinned', isPinned: true, games: front }, ...rest.filter(({ games }) => games.length > 0)]
 }
 
+/** Sections with those of a sport beside each other, so that one head serves them all; sports keep the order in which they first came,
+ *  and sections of no sport their place before and behind them. (SPORT-17) */
+export function bySport(sections: readonly BoardSection[]): readonly BoardSection[] {
+  const groups = new Map<number | string, BoardSection[]>()
+  for (const section of sections) {
+    const key = section.champ?.sportId ?? section.id
+    groups.set(key, [...(groups.get(key) ?? []), section])
+  }
+  return [...groups.values()].flat()
+}
+
 /** The first games of sections, up to a limit over all of them. */
 export function limited(sections: readonly BoardSection[], limit: number = LIST_LIMIT): readonly BoardSection[] {
   let left = limit

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { backOffMs } from '#machines/shell/stream-back-off.rules.ts'
 import type { StreamFrame } from '#schemas'
-import { backOffMs } from './stream-back-off.rules.ts'
 import { readFrames } from './stream-frame.rules.ts'
 import { createSubscriptions } from './stream-subscriptions.rules.ts'
 import { applyFrame, type ChannelSync, isChannelLive, UNHEARD } from './stream-sync.rules.ts'

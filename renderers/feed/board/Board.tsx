@@ -1,13 +1,10 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { type BoardColumn, boardColumns } from '#machines/feed/board/board-columns.rules.ts'
-import { type BoardSection, inOrderOf, limited } from '#machines/feed/board/board-sections.rules.ts'
-import { marketText } from '#machines/feed/markets/market-texts.rules.ts'
+import { type BoardSection, bySport, inOrderOf, limited } from '#machines/feed/board/board-sections.rules.ts'
 import type { BoardGame } from '#schemas'
-import { Tabs } from '../../site/Tabs.tsx'
-import { useText } from '../../site/texts.tsx'
 import { useFrozen } from '../price/use-frozen.ts'
 import styles from './Board.module.css'
-import { BoardHead } from './BoardHead.tsx'
+import { BoardHead, ChampHead } from './BoardHead.tsx'
 import { BoardRow } from './BoardRow.tsx'
 import type { BellsPort, BoardLinks, BoardView, FavoritesPort, PinsPort } from './board-view.ts'
 import { useRecycledList } from './use-recycled-list.ts'
@@ -38,18 +35,28 @@ export interface BoardProps {
 const DENSE_COLUMNS = 5
 
 type Item =
-  | { readonly key: string; readonly kind: 'head'; readonly section: BoardSection }
+  /** What stays in sight: the columns of a sport, of starting times or of what is pinned. */
+  | {
+      readonly key: string
+      readonly kind: 'head'
+      readonly section: BoardSection
+      readonly games: number
+      readonly isSole: boolean
+    }
+  /** The championship of the games below, which goes with them. */
+  | { readonly key: string; readonly kind: 'champ'; readonly section: BoardSection }
   | { readonly key: string; readonly kind: 'game'; readonly section: BoardSection; readonly game: BoardGame }
 
-/** Games in rows below the heads of their sections. What is far out of sight is not drawn (LAYOUT-9), and while a finger, a
- *  button or a key is down on it nothing changes its place, nor while a price has the focus of the keyboard. */
-export function Board({ sections, view, links, favorites, pins, bells, startOf, countryOf, label }: BoardProps) {
-  const { shown, holding } = useFrozen(sections, inOrderOf)
-  const columns = columnsOf(shown, view.priceColumns)
-  const [wanted, setWanted] = useState(0)
-  const choices = sharedColumns(shown, columns)
-  const chosen = wanted < choices.length ? wanted : 0
-  const list = useRecycledList(itemsOf(shown))
+/** Games in rows below the head of their sport, which stays in sight, and the names of their championships. What is far out of sight is
+ *  not drawn (LAYOUT-9), and while a finger, a button or a key is down on it nothing changes its place, nor while a price has the
+ *  focus of the keyboard. */
+export function Board(props: BoardProps) {
+  const { view, label } = props
+  const { shown, holding } = useFrozen(props.sections, inOrderOf)
+  const sections = useMemo(() => bySport(shown), [shown])
+  const columns = columnsOf(sections, view.priceColumns)
+  const [wantedType, setWantedType] = useState<number | null>(null)
+  const list = useRecycledList(useMemo(() => itemsOf(sections), [sections]))
   return (
     <section
       className={styles.board}
@@ -58,7 +65,6 @@ export function Board({ sections, view, links, favorites, pins, bells, startOf, 
       data-dense={(view.hasOwnColumns && view.priceColumns >= DENSE_COLUMNS) || undefined}
       {...holding}
     >
-      {choices.length > 1 && <MarketSwitch columns={choices} chosen={chosen} onChoose={setWanted} />}
       <div ref={list.ref} className={styles.list}>
         {list.rows.map(({ item, index, gapPx }) => (
           <Fragment key={item.key}>
@@ -69,31 +75,13 @@ export function Board({ sections, view, links, favorites, pins, bells, startOf, 
               className={item.kind === 'head' ? styles.headItem : styles.item}
               data-first={index === 0 || undefined}
             >
-              {item.kind === 'head' ? (
-                <BoardHead
-                  section={item.section}
-                  columns={columns(item.section)}
-                  links={links}
-                  favorites={favorites}
-                  country={countryOf(item.section.champ?.countryId ?? 0)}
-                />
-              ) : (
-                <BoardRow
-                  game={item.game}
-                  columns={columns(item.section)}
-                  chosenColumn={chosen}
-                  view={view}
-                  links={links}
-                  favorites={favorites}
-                  isFavorite={favorites?.hasGame(item.game.gameId) ?? false}
-                  pins={pins}
-                  isPinned={pins?.has(item.game.gameId) ?? false}
-                  bells={bells}
-                  isBelled={bells?.has(item.game.gameId) ?? false}
-                  startOf={startOf}
-                  hasChamp={item.section.champ === undefined}
-                />
-              )}
+              <BoardItem
+                {...props}
+                item={item}
+                columns={columns(item.section)}
+                wantedType={wantedType}
+                onWantType={setWantedType}
+              />
             </div>
           </Fragment>
         ))}
@@ -103,45 +91,81 @@ export function Board({ sections, view, links, favorites, pins, bells, startOf, 
   )
 }
 
-interface MarketSwitchProps {
+interface BoardItemProps extends Omit<BoardProps, 'sections' | 'label'> {
+  readonly item: Item
   readonly columns: readonly BoardColumn[]
-  readonly chosen: number
-  readonly onChoose: (place: number) => void
+  /** The type of market that a narrow board shows, where the rows have it; null for the first. */
+  readonly wantedType: number | null
+  readonly onWantType: (typeId: number) => void
 }
 
-/** On a narrow board: which market its rows show. */
-function MarketSwitch({ columns, chosen, onChoose }: MarketSwitchProps) {
-  const t = useText()
-  return (
-    <div className={styles.switch}>
-      <Tabs
-        kind="segments"
-        label={t('board.market_choice')}
-        tabs={columns.map(({ typeId }) => ({ id: String(typeId), label: t(marketText(typeId).key) }))}
-        selectedId={String(columns[chosen]?.typeId)}
-        onSelect={(id) => onChoose(columns.findIndex(({ typeId }) => String(typeId) === id))}
+function BoardItem({ item, columns, wantedType, onWantType, ...props }: BoardItemProps) {
+  const { view, links, favorites, pins, bells, startOf, countryOf } = props
+  const { section } = item
+  const wanted = columns.findIndex(({ typeId }) => typeId === wantedType)
+  const chosenColumn = Math.max(0, wanted)
+  const country = countryOf(section.champ?.countryId ?? 0)
+  if (item.kind === 'head')
+    return (
+      <BoardHead
+        section={section}
+        games={item.games}
+        columns={columns}
+        chosenColumn={chosenColumn}
+        onChoose={onWantType}
+        sole={
+          item.isSole ? <ChampHead section={section} links={links} favorites={favorites} country={country} /> : null
+        }
       />
-    </div>
+    )
+  if (item.kind === 'champ')
+    return <ChampHead section={section} links={links} favorites={favorites} country={country} />
+  const { game } = item
+  return (
+    <BoardRow
+      game={game}
+      columns={columns}
+      chosenColumn={chosenColumn}
+      view={view}
+      links={links}
+      favorites={favorites}
+      isFavorite={favorites?.hasGame(game.gameId) ?? false}
+      pins={pins}
+      isPinned={pins?.has(game.gameId) ?? false}
+      bells={bells}
+      isBelled={bells?.has(game.gameId) ?? false}
+      startOf={startOf}
+      hasChamp={section.champ === undefined}
+    />
   )
 }
 
 function itemsOf(sections: readonly BoardSection[]): readonly Item[] {
-  return limited(sections).flatMap((section): Item[] => [
-    { key: section.id, kind: 'head', section },
-    ...section.games.map((game): Item => ({ key: `game-${game.gameId}`, kind: 'game', section, game })),
-  ])
+  const drawn = limited(sections)
+  return drawn.flatMap((section, place): Item[] => {
+    const sportId = section.champ?.sportId
+    const isNewSport = sportId === undefined || sportId !== drawn[place - 1]?.champ?.sportId
+    const ofSport = drawn.filter(({ champ }) => champ?.sportId === sportId)
+    const games = (sportId === undefined ? [section] : ofSport).reduce((sum, one) => sum + one.games.length, 0)
+    const isSole = ofSport.length === 1
+    return [
+      ...(isNewSport ? [{ key: `head-${sportId ?? section.id}`, kind: 'head', section, games, isSole } as const] : []),
+      ...(sportId === undefined || isSole ? [] : [{ key: section.id, kind: 'champ', section } as const]),
+      ...section.games.map((game): Item => ({ key: `game-${game.gameId}`, kind: 'game', section, game })),
+    ]
+  })
 }
 
 /** The columns of each section: those of its sport, so that all its championships line up. */
 function columnsOf(sections: readonly BoardSection[], priceColumns: number) {
-  const bySport = new Map<number, readonly BoardColumn[]>()
+  const known = new Map<number, readonly BoardColumn[]>()
   const games = sections.flatMap((section) => section.games)
   return (section: BoardSection): readonly BoardColumn[] => {
     const sport = sportOf(section)
-    const known = bySport.get(sport)
-    if (known) return known
+    const former = known.get(sport)
+    if (former) return former
     const columns = boardColumns(sport > 0 ? games.filter(({ sportId }) => sportId === sport) : games, priceColumns)
-    bySport.set(sport, columns)
+    known.set(sport, columns)
     return columns
   }
 }
@@ -151,15 +175,4 @@ function sportOf({ champ, isPinned = false, games }: BoardSection): number {
   if (champ) return champ.sportId
   const [first, ...others] = new Set(isPinned ? games.map(({ sportId }) => sportId) : [])
   return first !== undefined && others.length === 0 ? first : 0
-}
-
-/** The columns when all sections have the same; none when each market means another thing in each. */
-function sharedColumns(
-  sections: readonly BoardSection[],
-  columns: (section: BoardSection) => readonly BoardColumn[],
-): readonly BoardColumn[] {
-  const [first, ...others] = sections.map(columns)
-  if (!first) return []
-  const isShared = others.every((other) => other.every(({ typeId }, place) => first[place]?.typeId === typeId))
-  return isShared ? first : []
 }

@@ -47,7 +47,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   const path = links.game(game)
   const field = game.markets.find(({ typeId }) => typeId === MARKET_TYPE.fieldWinner.typeId)
   return (
-    <div className={styles.row} data-game={game.gameId}>
+    <div className={styles.row} data-game={game.gameId} data-field={field ? '' : undefined}>
       {favorites && (
         <span className={styles.marks}>
           <MarkButton
@@ -56,29 +56,39 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             label={t('board.favorite', { name: names })}
             onPress={() => favorites.toggleGame(game)}
           />
-          {pins && (
-            <MarkButton
-              mark="pin"
-              isOn={isPinned}
-              label={t('board.pin', { name: names })}
-              onPress={() => pins.toggle(game.gameId)}
-            />
-          )}
-          {bells && (
-            <span className={styles.bell}>
+          <span className={styles.quiet}>
+            {pins && (
+              <MarkButton
+                mark="pin"
+                isOn={isPinned}
+                label={t('board.pin', { name: names })}
+                onPress={() => pins.toggle(game.gameId)}
+              />
+            )}
+            {bells && (
               <MarkButton
                 mark="bell"
                 isOn={isBelled}
                 label={t('board.bell', { name: names })}
                 onPress={() => bells.toggle(game)}
               />
-            </span>
-          )}
+            )}
+          </span>
         </span>
       )}
       <Link to={path} className={styles.names}>
         <GameTime game={game} start={startOf(game)} showsGameId={view.showsGameId} />
-        <GameSides game={game} hasPeriods={!view.isLight} champ={hasChamp ? game.champName : undefined} />
+        <GameSides
+          game={game}
+          hasPeriods={!view.isLight}
+          hasCrests={!view.isLight}
+          champ={hasChamp ? game.champName : undefined}
+        />
+        {game.furtherMarketCount > 0 && (
+          <bdi className={styles.further} dir="ltr" aria-hidden="true">
+            {`+${game.furtherMarketCount}`}
+          </bdi>
+        )}
       </Link>
       {field && <Favourites game={game} market={field} view={view} />}
       {!field && (
@@ -173,9 +183,10 @@ function MarketPrices({ game, column, market, isChosen, view, name }: MarketPric
 }
 
 /** How wide a board has to be before a market stands on it beside those before it. */
-export function tierOf({ untilColumn }: Pick<BoardColumn, 'untilColumn'>): 1 | 2 | 3 {
+export function tierOf({ untilColumn }: Pick<BoardColumn, 'untilColumn'>): 1 | 2 | 3 | 4 {
   if (untilColumn <= 3) return 1
-  return untilColumn <= 5 ? 2 : 3
+  if (untilColumn <= 5) return 2
+  return untilColumn <= 7 ? 3 : 4
 }
 
 /** A game by its sides: `Arsenal – Everton`. */

@@ -22,6 +22,15 @@ export function BoardSkeleton({ count, priceColumns }: BoardSkeletonProps) {
       <span className="visually-hidden">{t('shell.loading')}</span>
       <div className={styles.headItem} data-first="" aria-hidden="true">
         <div className={styles.head}>
+          <span className={styles.sport}>
+            <span className={own.word}>
+              <Skeleton width="half" />
+            </span>
+          </span>
+        </div>
+      </div>
+      <div className={styles.item} aria-hidden="true">
+        <div className={styles.champHead}>
           <span className={styles.champ}>
             <span className={own.word}>
               <Skeleton width="half" />

@@ -17,7 +17,12 @@ export function FormatMenu({ format, onChoose }: FormatMenuProps) {
   const t = useText()
   return (
     <Dropdown
-      trigger={{ kind: 'plain', size: 'small', icon: 'percent', children: t(`board.format_${format}`) }}
+      trigger={{
+        kind: 'plain',
+        size: 'small',
+        icon: 'percent',
+        children: <span data-trigger-text="">{t(`board.format_${format}`)}</span>,
+      }}
       label={t('board.format_choice', { format: t(`board.format_${format}`) })}
       alignment="end"
     >
@@ -35,8 +40,8 @@ const SWITCHES = [
   { id: 'isLight', text: 'board.light' },
   { id: 'showsGameId', text: 'board.game_ids' },
 ] as const
-/** Numbers of price columns that make sense: a result; with a total; with a handicap. */
-const COLUMNS = [3, 5, 7] as const
+/** Numbers of price columns that make sense: a result; with a total; with a handicap; with one more market of two outcomes. */
+const COLUMNS = [3, 5, 7, 9] as const
 
 /** Props of {@link DisplayMenu}. */
 export interface DisplayMenuProps {

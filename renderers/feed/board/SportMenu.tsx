@@ -51,11 +51,13 @@ export function SportMenu({ label, items, isQuiet = false }: SportMenuProps) {
 /** How much of a strip stays in sight before and behind its current line, px. */
 const BESIDE_PX = 24
 
-/** Draws a strip sideways until its current line is in sight; the page itself stays where it is. */
+/** Draws a strip sideways until its current line is in sight; the page itself stays where it is. Several strips beside each other are
+ *  drawn by what holds them. */
 function showCurrent(list: HTMLElement): void {
   const line = list.querySelector('[aria-current]')?.getBoundingClientRect()
-  if (!line || list.scrollWidth <= list.clientWidth) return
-  const { left, right } = list.getBoundingClientRect()
-  if (line.right > right) list.scrollLeft += line.right - right + BESIDE_PX
-  else if (line.left < left) list.scrollLeft += line.left - left - BESIDE_PX
+  const strip = [list, list.parentElement?.parentElement].find((one) => one && one.scrollWidth > one.clientWidth)
+  if (!line || !strip) return
+  const { left, right } = strip.getBoundingClientRect()
+  if (line.right > right) strip.scrollLeft += line.right - right + BESIDE_PX
+  else if (line.left < left) strip.scrollLeft += line.left - left - BESIDE_PX
 }

@@ -11,7 +11,7 @@ export interface BoardView {
   /** Without scores by period, statistics and tints of movement: less to draw on a slow device. */
   readonly isLight: boolean
   readonly showsGameId: boolean
-  /** Columns of prices in a row, 1 to 7. */
+  /** Columns of prices in a row, 1 to 9. */
   readonly priceColumns: number
   /** Whether the visitor has chosen their number: then a board makes room for them where it is narrow. */
   readonly hasOwnColumns?: boolean

@@ -8,12 +8,12 @@ const WHOLE = 24
 /** What the first look is made for, before a window can be measured: enough rows for a high one. */
 const FIRST_WINDOW = { width: 1280, height: 900 } as const
 /** Heights before anything was measured, px. */
-const FIRST_HEIGHTS = { head: 42, game: 49 }
+const FIRST_HEIGHTS = { head: 30, champ: 26, game: 36 }
 
 /** A row of a list: heads stay in sight while what belongs to them passes. */
 export interface ListItem {
   readonly key: string
-  readonly kind: 'head' | 'game'
+  readonly kind: 'head' | 'champ' | 'game'
 }
 
 /** A row that is drawn. */

@@ -1,32 +1,42 @@
 import { leader } from '#machines/feed/simulator/game-clock.rules.ts'
 import type { BoardGame } from '#schemas'
+import { useText } from '../../site/texts.tsx'
+import { Crest } from './Crest.tsx'
 import styles from './GameSides.module.css'
 
 /** Props of {@link GameSides}. */
 export interface GameSidesProps {
-  readonly game: Pick<BoardGame, 'participants' | 'score'>
+  readonly game: Pick<BoardGame, 'participants' | 'score' | 'statistics'>
   /** Whether the points of each period are shown beside the score. */
   readonly hasPeriods: boolean
+  /** Whether each side has its sign before its name; sides alone have one, an event of many has none. */
+  readonly hasCrests?: boolean
   /** Name of the championship, where nothing else says it. */
   readonly champ?: string | undefined
 }
 
 const SIDES = ['home', 'away'] as const
+/** What a feed counts that is shown beside a name. */
+const RED_CARDS = 'red_cards'
 /** Most periods that fit beside a score. */
 const PERIODS_MOST = 5
 
 /** Both names in full width, the score aligned to them; the leader's name and score are heavier. */
-export function GameSides({ game, hasPeriods, champ }: GameSidesProps) {
-  const { participants, score } = game
+export function GameSides({ game, hasPeriods, hasCrests = false, champ }: GameSidesProps) {
+  const { participants, score, statistics } = game
   const ahead = leader(game)
+  const reds = statistics?.find(({ code }) => code === RED_CARDS)
+  const isCrested = hasCrests && participants.length === SIDES.length
   const periods = hasPeriods ? (score?.periods ?? []).slice(-PERIODS_MOST) : []
   return (
     <span className={styles.sides}>
       {SIDES.slice(0, participants.length).map((side, place) => (
         <span key={side} className={styles.side} data-leads={ahead === side || undefined}>
+          {isCrested && <Crest name={participants[place]?.name ?? ''} />}
           <span className={styles.name}>
             <bdi>{participants[place]?.name ?? ''}</bdi>
           </span>
+          <RedCards count={reds?.[side] ?? 0} />
           {periods.map((period, number) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a period is known by its place alone
             <span key={number} className={styles.period} data-wide={isWide(period) || undefined}>
@@ -52,4 +62,16 @@ export function GameSides({ game, hasPeriods, champ }: GameSidesProps) {
 /** Whether one of two numbers below each other has three figures, as runs in cricket and points in basketball have. */
 function isWide({ home, away }: { readonly home: number; readonly away: number }): boolean {
   return Math.max(home, away) > 99
+}
+
+/** Players of a side who were sent off; nothing for none. */
+function RedCards({ count }: { readonly count: number }) {
+  const t = useText()
+  if (count === 0) return null
+  return (
+    <span className={styles.red}>
+      <span aria-hidden="true">{count > 1 ? count : ''}</span>
+      <span className="visually-hidden">{`${t('feed.statistic_red_cards')}: ${count}`}</span>
+    </span>
+  )
 }

@@ -15,7 +15,7 @@ export interface PriceButtonProps {
   /** The outcome and its game in full, for those who hear the page. */
   readonly name: string
   readonly state?: PriceState
-  /** Against the price before: up, down, or neither for three seconds. */
+  /** Against the price before: up, down, or neither after a second. */
   readonly movement?: -1 | 0 | 1
   readonly isSelected?: boolean
   /** Without it there is nothing to press: the price is a plain cell. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** How long a movement is shown, ms. */
-const SHOWN_MS = 3000
+const SHOWN_MS = 1000
 
 interface Shown {
   readonly untilMs: number
@@ -37,7 +37,7 @@ function afterShown(end: () => void): () => void {
   return () => void shown.delete(movement)
 }
 
-/** The movement of a price for as long as it is shown: three seconds from its last change.
+/** The movement of a price for as long as it is shown: one second from its last change.
  *  @param mark changes with every price, so that a second move in the same direction restarts the animation */
 export function useMovement(movement: -1 | 0 | 1, mark: number): -1 | 0 | 1 {
   const [overAt, setOverAt] = useState<number | null>(null)

@@ -17,11 +17,19 @@ export interface EntryAction {
   readonly onPress?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
+/** Bonus money, or the way to bonuses, beside the account. */
+export interface HeaderBonus {
+  readonly to: string
+  /** The bonus money as the page writes it; absent for a guest, who is led to what can be had. */
+  readonly amount?: string
+}
+
 /** Somebody who has not signed in; an absent entry is one that the brand does not allow. */
 export interface GuestVisitor {
   readonly kind: 'guest'
   readonly signIn?: EntryAction | undefined
   readonly registration?: EntryAction | undefined
+  readonly bonus?: HeaderBonus | undefined
 }
 
 /** A player who has signed in. */
@@ -33,6 +41,7 @@ export interface PlayerVisitor {
   /** Deposit page, when the player may pay in. */
   readonly depositPath?: string | undefined
   readonly unreadCount?: number
+  readonly bonus?: HeaderBonus | undefined
 }
 
 /** Props of {@link Header}. */
@@ -140,10 +149,11 @@ function PhoneMenu({ items }: { items: readonly NavItem[] }) {
   )
 }
 
-function GuestActions({ signIn, registration }: GuestVisitor) {
+function GuestActions({ signIn, registration, bonus }: GuestVisitor) {
   const t = useText()
   return (
     <>
+      {bonus && <BonusLink {...bonus} />}
       {signIn && (
         <ButtonLink kind="quiet" to={signIn.to} onClick={signIn.onPress}>
           {t('shell.sign_in')}
@@ -158,11 +168,31 @@ function GuestActions({ signIn, registration }: GuestVisitor) {
   )
 }
 
-function PlayerActions({ accountPath, balance, depositPath, unreadCount = 0 }: PlayerVisitor) {
+/** Bonus money stands apart from the player's own: it is not theirs yet. */
+function BonusLink({ to, amount }: HeaderBonus) {
+  const t = useText()
+  const Link = useLink()
+  return (
+    <Link to={to} className={styles.bonus}>
+      <Icon name="gift" />
+      {amount === undefined ? (
+        <span>{t('shell.bonuses')}</span>
+      ) : (
+        <>
+          <span className="visually-hidden">{t('shell.bonus_balance')}</span>
+          <bdi className={styles.balance}>{amount}</bdi>
+        </>
+      )}
+    </Link>
+  )
+}
+
+function PlayerActions({ accountPath, balance, depositPath, unreadCount = 0, bonus }: PlayerVisitor) {
   const t = useText()
   const Link = useLink()
   return (
     <>
+      {bonus && <BonusLink {...bonus} />}
       <Link to={accountPath} className={styles.account}>
         <Icon name="account" />
         <span className="visually-hidden">{t('shell.account')}</span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Banner, BannerCard } from './BannerCard.tsx'
 import { BannerCarousel } from './BannerCarousel.tsx'
 import styles from './BannerWidget.module.css'
@@ -13,12 +14,24 @@ export interface BannerWidgetProps {
   readonly label: string
   /** Time that a slide of a carousel stands, in ms; 0 leaves the turning to the player. */
   readonly intervalMs?: number
+  /** What is beside the banners, or below them where the page is narrow. */
+  readonly beside?: ReactNode
   /** The widget is the first thing of the page: its first picture is fetched before all others. */
   readonly isFirst?: boolean
 }
 
-/** A brand's banners. */
-export function BannerWidget({ layout, isFirst = false, ...rest }: BannerWidgetProps) {
+/** A brand's banners, with what the page puts beside them. */
+export function BannerWidget({ beside, ...widget }: BannerWidgetProps) {
+  if (!beside) return <Banners {...widget} />
+  return (
+    <div className={styles.pair}>
+      <Banners {...widget} />
+      {beside}
+    </div>
+  )
+}
+
+function Banners({ layout, isFirst = false, ...rest }: Omit<BannerWidgetProps, 'beside'>) {
   const { banners, label } = rest
   const [first] = banners
   if (first === undefined) return null

@@ -30,6 +30,9 @@ export interface HomeBlockProps {
   games: ContentProps
   'top-champs': ContentProps
   express: ContentProps
+  'casino-banner': ContentProps
+  'casino-row': ContentProps
+  'casino-wins': ContentProps
 }
 
 /** A block ready to be shown: its configuration, its texts and its data have become props. */
@@ -47,6 +50,9 @@ const BLOCKS = {
   games: Content,
   'top-champs': Content,
   express: Content,
+  'casino-banner': Content,
+  'casino-row': Content,
+  'casino-wins': Content,
 } as const satisfies { readonly [Kind in HomeBlockKind]: ComponentType<HomeBlockProps[Kind]> }
 
 /** Props of {@link HomeBlocks}. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { BettingView } from '#renderers/feed/board/board-view.ts'
 import { DisplayMenu, FormatMenu } from '#renderers/feed/board/DisplayMenu.tsx'
@@ -10,12 +11,14 @@ import styles from './feed.module.css'
 
 /** Props of {@link FeedHead}. */
 export interface FeedHeadProps extends Pick<PageHeadingProps, 'title' | 'trail'> {
+  /** What the page adds before the ways to look at boards. */
+  readonly children?: ReactNode
   /** The same page of both feeds, where it has them. */
   readonly feeds?: { readonly current: FeedName; readonly paths: Readonly<Record<FeedName, string>> }
 }
 
 /** The head of a page of games: where one is, the way to the other feed, and how odds and boards look. */
-export function FeedHead({ title, trail, feeds }: FeedHeadProps) {
+export function FeedHead({ title, trail, feeds, children }: FeedHeadProps) {
   const t = useText()
   const Link = useLink()
   const view = useBoardView()
@@ -26,7 +29,7 @@ export function FeedHead({ title, trail, feeds }: FeedHeadProps) {
     void revalidate()
   }
   return (
-    <div className={styles.head}>
+    <div className={styles.head} data-plain={(feeds && !trail) || undefined}>
       <div className={styles.heading}>
         <PageHeading title={title} {...(trail ? { trail } : {})} />
       </div>
@@ -45,6 +48,7 @@ export function FeedHead({ title, trail, feeds }: FeedHeadProps) {
         </nav>
       )}
       <div className={styles.tools}>
+        {children}
         <FormatMenu format={view.format} onChoose={keepFormat} />
         <DisplayMenu
           view={view}

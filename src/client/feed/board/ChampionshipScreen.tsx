@@ -8,6 +8,7 @@ import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.
 import { FeedHead } from '../FeedHead.tsx'
 import { champPath, champTitle, sportPath } from '../feed.selectors.ts'
 import { askedBoard, boardCalls, itemsAsked, refreshMs } from '../feed-calls.ts'
+import { boardMeta, champFacts } from '../feed-facts.ts'
 import { useFresh } from '../stream/use-fresh.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import { FeedTabs } from './FeedTabs.tsx'
@@ -36,7 +37,11 @@ export async function loadScreen({ app, params, url, parameters }: ScreenRequest
   const { champId, name, sportId } = answer.champ
   const path = champPath(app, question.feed, { champId, champName: name, sportId })
   if (path !== url.pathname) throw redirect(path + url.search, 301)
-  return { meta: () => ({ title: titleOf(app, answer) }), data: { ...question, answer, nowMs: Date.now() } }
+  return {
+    meta: () => boardMeta(app, titleOf(app, answer), question.feed, answer.total),
+    facts: () => champFacts(app, question.feed, answer, titleOf(app, answer)),
+    data: { ...question, answer, nowMs: Date.now() },
+  }
 }
 
 const titleOf = (app: App, { champ: { name, isDuels } }: ChampAnswer) =>

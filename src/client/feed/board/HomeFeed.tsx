@@ -11,6 +11,7 @@ import { LivePrices } from '../stream/LivePrices.tsx'
 import { ExpressCards } from './ExpressCard.tsx'
 import type { FeedName } from './favorites.ts'
 import { HomeGames, loadTopGames } from './HomeGames.tsx'
+import { MatchOfTheDay } from './MatchOfTheDay.tsx'
 
 const GAMES = 6
 const EXPRESSES = 2
@@ -26,6 +27,7 @@ export type HomeFeedData =
       readonly sports: readonly SportEntry[]
     }
   | { readonly kind: 'top-champs'; readonly feed: FeedName; readonly champs: readonly ChampEntry[] }
+  | { readonly kind: 'match'; readonly feed: FeedName; readonly answer: GamesAnswer }
   | { readonly kind: 'express'; readonly expresses: readonly DayExpress[] }
 
 /** Loads a block; null when it has nothing to show, or cannot be had: a home page does without. */
@@ -44,6 +46,8 @@ async function read(app: App, { kind, feed = 'line', count }: HomeBlock): Promis
     const { items } = await app.call(callsOf('line').expressDay, { query: asked(app) })
     return { kind, expresses: items.slice(0, count ?? EXPRESSES) }
   }
+  if (kind === 'banner-carousel')
+    return { kind: 'match', feed, answer: await loadTopGames(app, { feed, sportId: null, count: 1 }) }
   const most = count ?? GAMES
   if (kind === 'top-champs') {
     const { items } = await app.call(callsOf(feed).topChamps, { query: { ...asked(app), limit: most } })
@@ -57,7 +61,7 @@ async function read(app: App, { kind, feed = 'line', count }: HomeBlock): Promis
 }
 
 function isEmpty(data: HomeFeedData): boolean {
-  if (data.kind === 'games') return data.answer.items.length === 0
+  if (data.kind === 'games' || data.kind === 'match') return data.answer.items.length === 0
   return (data.kind === 'express' ? data.expresses : data.champs).length === 0
 }
 
@@ -72,6 +76,7 @@ export interface HomeFeedProps {
 /** A block of games on the home page. */
 export function HomeFeed({ data, title, nowMs }: HomeFeedProps) {
   if (data.kind === 'games') return <HomeGames {...data} title={title} nowMs={nowMs} />
+  if (data.kind === 'match') return <MatchOfTheDay {...data} nowMs={nowMs} />
   return data.kind === 'express' ? <Expresses {...data} title={title} /> : <Champs {...data} title={title} />
 }
 

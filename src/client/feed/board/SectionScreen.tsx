@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { byChampionship, byStart } from '#machines/feed/board/board-sections.rules.ts'
 import { idOfSegment } from '#machines/site/routes/slug.rules.ts'
-import { Tabs } from '#renderers/site/Tabs.tsx'
+import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { GamesAnswer } from '#schemas'
 import { type App, useApp } from '../../page/app-context.ts'
@@ -12,6 +12,7 @@ import { FeedHead } from '../FeedHead.tsx'
 import styles from '../feed.module.css'
 import { sportPath } from '../feed.selectors.ts'
 import { askedBoard, boardCalls, itemsAsked, refreshMs } from '../feed-calls.ts'
+import { boardMeta, sportFacts } from '../feed-facts.ts'
 import { useFresh } from '../stream/use-fresh.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import type { FeedName } from './favorites.ts'
@@ -38,7 +39,11 @@ export async function loadScreen({ app, params, parameters }: ScreenRequest): Pr
   }
   const answer = await loadGames(app, question)
   return {
-    meta: () => ({ title: titleOf(app.texts.t, question) }),
+    meta: () =>
+      question.sportId === null
+        ? { title: titleOf(app.texts.t, question) }
+        : boardMeta(app, titleOf(app.texts.t, question), question.feed, answer.total),
+    facts: () => sportFacts(app, question, answer.total),
     data: { ...question, answer, nowMs: Date.now() },
   }
 }
@@ -68,21 +73,19 @@ export function Screen() {
     : byChampionship(answer.items)
   return (
     <>
-      <FeedHead title={title} feeds={{ current: feed, paths: feedPaths(app, sportId) }} />
-      {feed === 'line' && answer.items.length > 0 && (
-        <div className={styles.grouping}>
-          <Tabs
-            kind="segments"
-            label={t('board.grouping')}
-            tabs={[
-              { id: 'championship', label: t('board.by_championship') },
-              { id: 'time', label: t('board.by_time') },
-            ]}
-            selectedId={grouping}
-            onSelect={setGrouping}
-          />
-        </div>
-      )}
+      <FeedHead title={title} feeds={{ current: feed, paths: feedPaths(app, sportId) }}>
+        {feed === 'line' && answer.items.length > 0 && (
+          <Button
+            kind="plain"
+            size="small"
+            icon={isByTime ? 'clock' : 'trophy'}
+            aria-label={`${t('board.grouping')}: ${t(isByTime ? 'board.by_time' : 'board.by_championship')}`}
+            onClick={() => setGrouping(isByTime ? 'championship' : 'time')}
+          >
+            <span className={styles.wideText}>{t(isByTime ? 'board.by_time' : 'board.by_championship')}</span>
+          </Button>
+        )}
+      </FeedHead>
       {answer.items.length === 0 ? (
         <NoGames feed={feed} />
       ) : (

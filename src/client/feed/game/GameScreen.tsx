@@ -24,6 +24,7 @@ import { visitorCountry } from '../board/section-boards.ts'
 import { FeedHead } from '../FeedHead.tsx'
 import { broadcastStart, champPath, champTitle, feedOf, gamePath, sportPath, startOf } from '../feed.selectors.ts'
 import { asked, boardCalls, callsOf, refreshMs } from '../feed-calls.ts'
+import { gameFacts, gameTitle } from '../feed-facts.ts'
 import { useFresh } from '../stream/use-fresh.ts'
 import { usePrice } from '../stream/use-price.tsx'
 import { GameBell } from './GameBell.tsx'
@@ -52,7 +53,8 @@ export async function loadScreen({ app, params, url }: ScreenRequest): Promise<L
   const path = gamePath(app, answer.game)
   if (path !== url.pathname) throw redirect(path + url.search, feedOf(answer.game) === feed ? 301 : 302)
   return {
-    meta: () => ({ title: gameName(answer.game) }),
+    meta: () => ({ title: gameTitle(app, answer.game) }),
+    facts: () => gameFacts(app, answer.game, trailOf(app, app.texts.t, answer.game, null)),
     data: { feed, section: null, gameId, answer, card: await loadCard(app, answer), nowMs: Date.now() },
   }
 }

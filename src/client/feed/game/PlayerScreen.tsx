@@ -38,7 +38,14 @@ export async function loadScreen({ app, params, url }: ScreenRequest): Promise<L
   const [answer] = await Promise.all([loadPlayer(app, playerId), app.texts.need(['sport'])])
   const path = playerPath(app, answer.sportId, answer.player)
   if (path && path !== url.pathname) throw redirect(path + url.search, 301)
-  return { meta: () => ({ title: answer.player.name }), data: { playerId, answer, nowMs: Date.now() } }
+  const { name } = answer.player
+  return {
+    meta: () => ({ title: name }),
+    facts: () => ({
+      description: app.texts.t('seo.player', { player: name, sport: app.texts.t(`sport.${answer.sportId}`) }),
+    }),
+    data: { playerId, answer, nowMs: Date.now() },
+  }
 }
 
 function loadPlayer(app: App, playerId: number): Promise<PlayerAnswer> {

@@ -48,7 +48,11 @@ export async function loadScreen({ app, params, url }: ScreenRequest): Promise<L
   const { sportId } = game
   const champId = (results.items[0] ?? game).champId
   const data = { name: side.name, teamId, sportId, champId, boards, results, nowMs: Date.now() }
-  return { meta: () => ({ title: side.name }), data }
+  return {
+    meta: () => ({ title: side.name }),
+    facts: () => ({ description: app.texts.t('seo.team', { team: side.name }) }),
+    data,
+  }
 }
 
 async function loadTeam(app: App, teamId: number) {

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { getNews, getNewsArticle } from '#calls/content.calls.ts'
+import { newsArticle } from '#machines/site/seo/json-ld.rules.ts'
 import { RichText } from '#renderers/site/content/RichText.tsx'
 import { NewsList } from '#renderers/site/home/NewsList.tsx'
 import { SectionHeading } from '#renderers/site/SectionHeading.tsx'
@@ -22,7 +23,7 @@ interface ArticleData extends NewsArticleAnswer {
 
 /** Loads a piece of news and the others of its section (SPORT-8).
  *  @throws AppError news.unknown, route.not_found when the brand has not configured its section */
-export async function loadScreen({ app, params }: ScreenRequest): Promise<LoadedScreen<ArticleData>> {
+export async function loadScreen({ app, params, url }: ScreenRequest): Promise<LoadedScreen<ArticleData>> {
   const { language } = app.state.visitor
   const { item, nodes } = await app.call(getNewsArticle, { segments: { language, article: params.article ?? '' } })
   sectionOf(app, item.section)
@@ -31,6 +32,10 @@ export async function loadScreen({ app, params }: ScreenRequest): Promise<Loaded
   const { title, summary } = item
   return {
     meta: () => ({ title, ...(summary === undefined ? {} : { description: summary }) }),
+    facts: () => ({
+      isArticle: true,
+      statements: [newsArticle(title, app.origin + url.pathname, item.date)],
+    }),
     data: { item, nodes: withLiveLinks(app, nodes), others },
   }
 }

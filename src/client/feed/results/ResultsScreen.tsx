@@ -31,6 +31,9 @@ export async function loadScreen({ app, params, parameters }: ScreenRequest): Pr
   const title = () => app.texts.t('board.results_title')
   return {
     meta: () => ({ title: champName ? `${title()}: ${champName}` : title() }),
+    facts: () => ({
+      description: champName ? app.texts.t('seo.results', { championship: champName }) : app.texts.t('seo.results_all'),
+    }),
     data: { asked: limit, answer, nowMs: Date.now() },
   }
 }

@@ -1,7 +1,7 @@
-import { backOffMs } from '#machines/feed/stream/stream-back-off.rules.ts'
 import { createStreamReader, type StreamReader } from '#machines/feed/stream/stream-reader.ts'
 import { createSubscriptions, SUBSCRIPTION_BATCH_MS } from '#machines/feed/stream/stream-subscriptions.rules.ts'
 import { createPriceStore, type PriceStore } from '#machines/odds/price-store.ts'
+import { backOffMs } from '#machines/shell/stream-back-off.rules.ts'
 import type { StreamRequest } from '#schemas'
 
 /** What the stream needs of a socket. */
