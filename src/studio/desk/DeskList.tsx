@@ -76,7 +76,10 @@ interface RowProps {
 }
 
 function Row({ row: { kind, item, state, since, title, player, claim }, isOpen, onOpen }: RowProps) {
-  const number = kind === 'appeal' || kind === 'payment' ? say(`desk.${kind}_number`, { number: item }) : String(item)
+  const number =
+    kind === 'appeal' || kind === 'payment' || kind === 'doubt'
+      ? say(`desk.${kind}_number`, { number: item })
+      : String(item)
   return (
     <li>
       <button type="button" data-row className={styles.row} aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>

@@ -5,9 +5,16 @@ import { say } from '../app/studio-texts.ts'
 import { ActionLink } from '../parts/ActionButton.tsx'
 import { ScreenHead } from '../parts/ScreenHead.tsx'
 import { AppealPane } from './AppealPane.tsx'
+import { CampaignList } from './bonuses/CampaignList.tsx'
+import { CampaignPane } from './bonuses/CampaignPane.tsx'
+import { DoubtPane } from './casino/DoubtPane.tsx'
+import { FreeRounds } from './casino/FreeRounds.tsx'
+import { ProviderList } from './casino/ProviderList.tsx'
+import { RoundPane } from './casino/RoundPane.tsx'
+import { RoundSearch } from './casino/RoundSearch.tsx'
 import { DeskList } from './DeskList.tsx'
 import styles from './DeskScreen.module.css'
-import { DESK_KINDS, type DeskPlaceInAddress, type DeskView, deskQuery, readDeskPlace } from './desk-place.ts'
+import { type DeskPlaceInAddress, deskQuery, deskViews, isDeskKind, readDeskPlace } from './desk-place.ts'
 import { mayWorkAt } from './desk-right.ts'
 import { IdentificationPane } from './IdentificationPane.tsx'
 import { PaymentPane } from './PaymentPane.tsx'
@@ -27,7 +34,6 @@ export function DeskScreen() {
   const onChange = useCallback(() => setTurn((last) => last + 1), [])
   const waiting = useWaiting(mayWork ? brand : null, turn)
   const go = (change: Partial<DeskPlaceInAddress>) => setQuery(deskQuery({ ...place, item: null, ...change }))
-  const views: readonly DeskView[] = mayWork ? [...DESK_KINDS, 'players'] : ['players']
   return (
     <>
       <ScreenHead title={say('desk.title', { brand })} lead={say('desk.lead')}>
@@ -36,30 +42,45 @@ export function DeskScreen() {
         </ActionLink>
       </ScreenHead>
       <nav className={styles.tabs} aria-label={say('desk.lists')}>
-        {views.map((view) => (
+        {deskViews(mayWork).map((view) => (
           <button
             key={view}
             type="button"
             className={styles.tab}
             aria-current={view === place.view ? 'page' : undefined}
-            onClick={() => go({ view, filter: 'waiting' })}
+            onClick={() => go({ view, filter: 'waiting', text: '' })}
           >
             {say(`desk.list_${view}`)}
-            {view !== 'players' && waiting && <span className={styles.count}>{waiting[view]}</span>}
+            {isDeskKind(view) && waiting && <span className={styles.count}>{waiting[view]}</span>}
           </button>
         ))}
       </nav>
       <div className={styles.desk}>
         <section className={styles.list} aria-label={say(`desk.list_${place.view}`)}>
-          {place.view === 'players' ? (
-            <PlayerSearch brand={brand} place={place} turn={turn} onGo={go} />
-          ) : (
+          {place.view === 'players' && <PlayerSearch brand={brand} place={place} turn={turn} onGo={go} />}
+          {place.view === 'rounds' && <RoundSearch brand={brand} place={place} onGo={go} />}
+          {place.view === 'bonuses' && <CampaignList brand={brand} place={place} turn={turn} onGo={go} />}
+          {place.view === 'free' && <FreeRounds brand={brand} />}
+          {place.view === 'providers' && <ProviderList brand={brand} />}
+          {isDeskKind(place.view) && (
             <DeskList key={place.view} brand={brand} kind={place.view} place={place} turn={turn} onGo={go} />
           )}
         </section>
-        <section className={styles.detail} aria-label={say('desk.detail')} aria-live="polite">
-          <Detail key={`${place.view} ${place.item}`} brand={brand} place={place} onChange={onChange} />
-        </section>
+        {place.view !== 'providers' && place.view !== 'free' && (
+          <section className={styles.detail} aria-label={say('desk.detail')} aria-live="polite">
+            {place.view === 'bonuses' ? (
+              <CampaignPane
+                key={place.text}
+                brand={brand}
+                campaign={place.text}
+                mayWork={mayWork}
+                onChange={onChange}
+              />
+            ) : (
+              <Detail key={`${place.view} ${place.item}`} brand={brand} place={place} onChange={onChange} />
+            )}
+          </section>
+        )}
       </div>
     </>
   )
@@ -76,11 +97,14 @@ const PANES = {
   identification: IdentificationPane,
   appeal: AppealPane,
   payment: PaymentPane,
+  doubt: DoubtPane,
+  rounds: RoundPane,
   players: PlayerPane,
 }
 
 function Detail({ brand, place: { view, item }, onChange }: DetailProps) {
-  if (item === null) return <p className={styles.nothing}>{say('desk.nothing_open')}</p>
+  if (item === null || view === 'providers' || view === 'free' || view === 'bonuses')
+    return <p className={styles.nothing}>{say('desk.nothing_open')}</p>
   const Pane = PANES[view]
   return <Pane brand={brand} item={item} onChange={onChange} />
 }

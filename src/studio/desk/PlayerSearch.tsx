@@ -1,15 +1,13 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { searchPlayers } from '#calls/studio/studio-desk.calls.ts'
 import type { DeskPlayerCard } from '#schemas'
 import { useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
 import { useAnswer } from '../app/use-answer.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
 import { Awaited } from '../parts/Awaited.tsx'
-import { LabelledInput } from '../parts/LabelledInput.tsx'
 import styles from './DeskList.module.css'
+import { DeskSearch } from './DeskSearch.tsx'
 import type { DeskPlaceInAddress } from './desk-place.ts'
-import searchStyles from './PlayerSearch.module.css'
 import { PlayerState } from './PlayerState.tsx'
 import { moveBetweenRows } from './row-keys.ts'
 
@@ -22,28 +20,15 @@ interface PlayerSearchProps {
 
 /** Finds players by number, address or name. */
 export function PlayerSearch({ brand, place: { text, item }, turn, onGo }: PlayerSearchProps) {
-  const [typed, setTyped] = useState(text)
   return (
     <>
-      <form
-        className={searchStyles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onGo({ text: typed.trim() })
-        }}
-      >
-        <LabelledInput
-          label={say('desk.search')}
-          hint={say('desk.search_hint')}
-          type="search"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <ActionButton type="submit" glyph="search" disabled={typed.trim() === ''}>
-          {say('desk.search_submit')}
-        </ActionButton>
-      </form>
+      <DeskSearch
+        label={say('desk.search')}
+        hint={say('desk.search_hint')}
+        mostCharacters={100}
+        text={text}
+        onFind={(found) => onGo({ text: found })}
+      />
       {text && (
         <Found key={text} brand={brand} text={text} turn={turn} item={item} onOpen={(id) => onGo({ item: id })} />
       )}

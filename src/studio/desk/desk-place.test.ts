@@ -8,6 +8,10 @@ test('an address of the desk leads back to its place', () => {
     'list=support',
     'list=identification&filter=done&item=10204080',
     'list=players&text=kell&item=3',
+    'list=rounds&text=b-7712&item=800010',
+    'list=doubt&item=60010',
+    'list=bonuses&text=sorry-20',
+    'list=providers',
   ])
     expect(new URLSearchParams(deskQuery(read(query))).toString()).toBe(query)
 })
@@ -15,5 +19,6 @@ test('an address of the desk leads back to its place', () => {
 test('what an address does not say, or says wrongly, is the first that there is', () => {
   const first = { view: 'support', filter: 'waiting', item: null, text: '' }
   for (const query of ['', 'list=money&filter=all&item=-1', 'item=x', 'item=1.5']) expect(read(query)).toEqual(first)
+  expect(read('list=providers', false).view).toBe('providers')
   expect(read('list=support&item=3', false)).toMatchObject({ view: 'players', item: 3 })
 })

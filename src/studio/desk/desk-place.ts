@@ -1,7 +1,9 @@
 import type { DeskFilter, DeskKind } from '#schemas'
 
-/** A list of the desk: what waits of a kind, or players. */
-export type DeskView = DeskKind | 'players'
+/** What can be looked for at the desk by everybody who sees the brand. */
+export type DeskSearchView = 'players' | 'rounds' | 'bonuses' | 'free' | 'providers'
+/** A list of the desk: what waits of a kind, or what is looked for. */
+export type DeskView = DeskKind | DeskSearchView
 
 /** What the address of the desk says: which list, which part of it, and what is open beside it. */
 export interface DeskPlaceInAddress {
@@ -9,19 +11,31 @@ export interface DeskPlaceInAddress {
   readonly filter: DeskFilter
   /** Number of what is open; null when nothing is. */
   readonly item: number | null
-  /** What players are sought by. */
+  /** What players or rounds are sought by; of bonuses, the id of a campaign. */
   readonly text: string
 }
 
 /** Lists of what waits, in the order of their tabs. */
-export const DESK_KINDS: readonly DeskKind[] = ['support', 'identification', 'appeal', 'payment']
+export const DESK_KINDS: readonly DeskKind[] = ['support', 'identification', 'appeal', 'payment', 'doubt']
+/** What everybody sees, in the order of the tabs. */
+export const SEARCH_VIEWS: readonly DeskSearchView[] = ['players', 'rounds', 'bonuses', 'free', 'providers']
 /** Parts of a list, in the order of their tabs. */
 export const DESK_FILTERS: readonly DeskFilter[] = ['waiting', 'mine', 'done']
 
+/** Whether a view is a list of what waits. */
+export function isDeskKind(view: DeskView): view is DeskKind {
+  return DESK_KINDS.some((kind) => kind === view)
+}
+
+/** The views of the desk. @param mayWork whether the operator sees what waits; else there is what is looked for alone */
+export function deskViews(mayWork: boolean): readonly DeskView[] {
+  return mayWork ? [...DESK_KINDS, ...SEARCH_VIEWS] : SEARCH_VIEWS.filter((view) => view !== 'free')
+}
+
 /** Reads the query of the desk's address. What it does not say, or says wrongly, is the first that there is.
- *  @param mayWork whether the operator sees what waits; else there are players alone */
+ *  @param mayWork whether the operator sees what waits */
 export function readDeskPlace(query: URLSearchParams, mayWork: boolean): DeskPlaceInAddress {
-  const [first = 'players', ...others]: DeskView[] = mayWork ? [...DESK_KINDS, 'players'] : ['players']
+  const [first = 'players', ...others] = deskViews(mayWork)
   const item = Number(query.get('item'))
   return {
     view: others.find((view) => view === query.get('list')) ?? first,
@@ -35,8 +49,8 @@ export function readDeskPlace(query: URLSearchParams, mayWork: boolean): DeskPla
 export function deskQuery({ view, filter, item, text }: DeskPlaceInAddress): Record<string, string> {
   return {
     list: view,
-    ...(view !== 'players' && filter !== 'waiting' ? { filter } : {}),
-    ...(view === 'players' && text ? { text } : {}),
+    ...(isDeskKind(view) && filter !== 'waiting' ? { filter } : {}),
+    ...(!isDeskKind(view) && text ? { text } : {}),
     ...(item === null ? {} : { item: String(item) }),
   }
 }

@@ -45,6 +45,7 @@ export function asDeskFailure(error: unknown): unknown {
   if (error.code === 'account.unknown') return new StudioFailure('player.unknown')
   if (error.code === 'identification.not_open' || error.code === 'payment.not_waiting')
     return new StudioFailure('item.decided')
+  if (error.code === 'casino.round_unknown') return new StudioFailure('item.unknown')
   if (error.code === 'payment.unknown') return new StudioFailure('item.unknown')
   if (
     error.code === 'payment.same_operator' ||

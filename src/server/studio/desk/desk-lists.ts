@@ -2,6 +2,7 @@ import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import type { DeskItem, DeskItemsAnswer, DeskKind, DeskQuery } from '#schemas'
 import { countWaitingAppeals, listAppeals } from '../../account/block-appeal.ts'
 import { countWaitingTalks, listTalks } from '../../account/office/support-desk.ts'
+import { countDoubts, doubtsAtDesk } from '../../casino/desk/doubts.ts'
 import { type BrandTransaction, forBrand } from '../../db/for-brand.ts'
 import { countAtDesk, paymentsAtDesk } from '../../payments/payment-desk.ts'
 import { WAITING_IDENTIFICATIONS } from '../../protection/shown-identification.ts'
@@ -36,6 +37,7 @@ export function createDeskLists(ports: Pick<DeskPorts, 'db' | 'clock' | 'identif
       identification: waiting.length,
       appeal: await countWaitingAppeals(tx),
       payment: await countAtDesk(tx),
+      doubt: await countDoubts(tx),
     }))
   }
 
@@ -90,6 +92,14 @@ function listersOf({
       return payments.map(({ payment_id, account_id, state, changed_at, direction, method_id, ...money }) => ({
         ...{ item: payment_id, accountId: account_id, state, since: changed_at },
         title: `${direction}, ${minorToDecimal(Number(money.amount_minor), money.exponent)} ${money.currency}, ${method_id}`,
+      }))
+    },
+    doubt: async (brand, isDone) => {
+      const doubts = await forBrand(db, brand).transaction((tx) => doubtsAtDesk(tx, { isDone, most: MOST_ITEMS }))
+      return doubts.map(({ doubt_id, account_id, kind, provider_id, subject, game_id, first_at, ...doubt }) => ({
+        ...{ item: doubt_id, accountId: account_id, state: doubt.decision ?? kind },
+        since: doubt.resolved_at ?? first_at,
+        title: `${provider_id}, ${game_id}: ${subject}`,
       }))
     },
   }

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { DeskClaim, DeskKind } from '#schemas'
+import type { Campaign, DeskClaim, DeskKind, PromoConfig } from '#schemas'
+import type { GameNames } from '../../casino/casino.service.ts'
 import type { BrandTransaction } from '../../db/for-brand.ts'
 import type { Database } from '../../db/tables/tables.ts'
 import type { DeliveryService } from '../../delivery/delivery.service.ts'
 import type { PaymentDecision } from '../../payments/payment-approvals.ts'
+import type { PromoPorts, PromoSections } from '../../promo/promo-ports.ts'
 import type { IdentificationService } from '../../protection/identification.service.ts'
 import type { StudioOperator } from '../studio-scope.ts'
 
@@ -16,6 +18,41 @@ export interface DeskSite {
   readonly sessionIdleMs: number
 }
 
+/** What the desk needs of the casino. */
+export interface DeskCasino {
+  /** The providers of a brand, the engine itself first. */
+  readonly providersOf: (
+    brand: string,
+  ) => Promise<readonly { readonly id: string; readonly name: string; readonly takesBets: boolean }[]>
+  /** How games of a brand are called. */
+  readonly namesOf: (brand: string) => Promise<GameNames>
+  /** The stakes that free rounds of a game can have; null where it cannot be played so. */
+  readonly freeStakes: (
+    brand: string,
+    gameId: string,
+    currency: string,
+  ) => Promise<{ readonly minimumMinor: number; readonly maximumMinor: number } | null>
+  /** Finishes a round of a game of the engine in the caller's transaction. */
+  readonly finishIn: (tx: BrandTransaction, roundId: number, now: Date) => Promise<void>
+}
+
+/** What the desk has to know of a brand's bonuses. */
+export interface BonusSite {
+  readonly sections: Omit<PromoSections, 'promo'> & {
+    readonly promo: Pick<PromoConfig, 'campaigns' | 'grantApprovalMinor'>
+  }
+  /** The title of a campaign, in English where the brand has it, else in its first language. */
+  readonly titleOf: (campaign: Campaign) => string
+}
+
+/** What the desk needs of bonuses. */
+export interface DeskBonuses {
+  /** @throws StudioFailure brand.broken */
+  readonly site: (brand: string) => Promise<BonusSite>
+  /** What a grant is given with. */
+  readonly granting: Pick<PromoPorts, 'guard' | 'freeRounds'>
+}
+
 /** What the desk is given. */
 export interface DeskPorts {
   readonly db: Kysely<Database>
@@ -26,6 +63,8 @@ export interface DeskPorts {
   /** Decides on a payment in the caller's transaction.
    *  @throws AppError payment.unknown, payment.not_waiting, payment.same_operator, payment.amount_needed, payment.frozen */
   readonly decidePayment: (tx: BrandTransaction, decision: PaymentDecision) => Promise<void>
+  readonly casino: DeskCasino
+  readonly bonuses: DeskBonuses
   /** @throws StudioFailure brand.unknown or brand.broken */
   readonly site: (brand: string) => Promise<DeskSite>
 }
@@ -36,7 +75,7 @@ export interface AtDesk {
   readonly operator: StudioOperator
 }
 
-/** An item at the desk: the number is that of the account, the appeal or the payment. */
+/** An item at the desk: the number is that of the account, the appeal, the payment or the doubt. */
 export interface DeskPlace {
   readonly kind: DeskKind
   readonly item: number

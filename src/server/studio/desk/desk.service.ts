@@ -5,7 +5,10 @@ import { type BrandTransaction, forBrand } from '../../db/for-brand.ts'
 import { StudioFailure } from '../studio-failure.ts'
 import { asDeskFailure, createDoAtDesk } from './desk-acts.ts'
 import { createDeskAppeals } from './desk-appeals.ts'
+import { createDeskBonuses } from './desk-bonuses.ts'
+import { createDeskCasino, requireDoubt } from './desk-casino.ts'
 import { releaseItem, takeItem } from './desk-claims.ts'
+import { createDeskFreeRounds } from './desk-free-rounds.ts'
 import { createDeskIdentifications } from './desk-identifications.ts'
 import { createDeskLists } from './desk-lists.ts'
 import { createDeskPayments, requirePayment } from './desk-payments.ts'
@@ -15,7 +18,7 @@ import { createPlayerActs } from './player-acts.ts'
 import { searchPlayers } from './player-cards.ts'
 import { readPlayerPage } from './player-page.ts'
 
-/** The work of operators that waits: talks, identifications, appeals and payments, and the players that they are about. */
+/** The work of operators that waits: talks, identifications, appeals, payments and doubts about games, and the players that they are about. */
 export type Desk = ReturnType<typeof createDesk>
 
 /** Makes the desk. */
@@ -29,6 +32,9 @@ export function createDesk(ports: DeskPorts) {
     ...createDeskIdentifications(ports, doAtDesk),
     ...createDeskAppeals(ports, doAtDesk),
     ...createDeskPayments(ports, doAtDesk),
+    ...createDeskCasino(ports, doAtDesk),
+    ...createDeskFreeRounds(ports, doAtDesk),
+    ...createDeskBonuses(ports, doAtDesk),
 
     /** The players that a text may mean. */
     search: (brand: string, text: string): Promise<DeskPlayersAnswer> =>
@@ -58,6 +64,7 @@ export function createDesk(ports: DeskPorts) {
 
 async function requireItem(tx: BrandTransaction, { kind, item }: DeskPlace): Promise<void> {
   if (kind === 'payment') await requirePayment(tx, item)
+  else if (kind === 'doubt') await requireDoubt(tx, item)
   else if (kind !== 'appeal') await requireAccount(tx, item)
   else if (!(await findAppeal(tx, item))) throw new StudioFailure('item.unknown')
 }
