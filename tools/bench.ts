@@ -1,5 +1,5 @@
 /**
- * npm run bench -- [config|page|calls|forms|captcha|brands|replay|viewer|enumeration|odds|stream|bets|payments|slow|start|studio]: measurements against a peer or a limit of the same run; all by default.
+ * npm run bench -- [config|page|calls|forms|captcha|brands|replay|viewer|enumeration|odds|stream|bets|payments|wallet|promo|lobby|layout|slow|start|studio]: measurements against a peer or a limit of the same run; all by default.
  * Exit 1 when a limit is broken, 2 for an unknown name. docs/guides/numbers.md says how to read the tables.
  */
 import type { Report } from './bench/report.ts'
@@ -18,6 +18,10 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   stream: async () => (await import('./bench/stream.bench.ts')).benchStream(),
   bets: async () => (await import('./bench/bets.bench.ts')).benchBets(),
   payments: async () => (await import('./bench/payments.bench.ts')).benchPayments(),
+  wallet: async () => (await import('./bench/wallet.bench.ts')).benchWallet(),
+  promo: async () => (await import('./bench/promo.bench.ts')).benchPromo(),
+  lobby: async () => (await import('./bench/lobby.bench.ts')).benchLobby(),
+  layout: async () => (await import('./bench/layout.bench.ts')).benchLayout(),
   slow: async () => (await import('./bench/slow.bench.ts')).benchSlow(),
   start: async () => (await import('./bench/start.bench.ts')).benchStart(),
   viewer: async () => (await import('./bench/viewer.bench.ts')).benchViewer(),

@@ -21,7 +21,7 @@ export const LONG_ONLY: readonly string[] = [
   'tests/browser/**/{social,token-stories,tooltip,wallets}.test.ts',
   'tests/browser/**/scenario-*.test.ts',
   'tests/contract/scenes/two-ready-players.test.ts',
-  'tests/money/{backup,killed-cashier,killed-server}.test.ts',
+  'tests/money/{backup,killed-cashier,killed-server,killed-wallet}.test.ts',
 ]
 
 /** Files of the long suite whose tests divide themselves: in a sixth of the suite each of them plays a sixth of its scenarios, since
@@ -29,6 +29,8 @@ export const LONG_ONLY: readonly string[] = [
 export const DIVIDED: readonly string[] = [
   'tests/browser/stage/scenario-driver-betting.test.ts',
   'tests/browser/stage/scenario-driver-identity.test.ts',
+  'tests/money/bonus-month.test.ts',
+  'tests/money/game-returns.test.ts',
 ]
 
 /** What a test file names when it tries more in a long run: the variable, or a suite that then runs on both databases. */

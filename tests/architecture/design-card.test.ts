@@ -12,7 +12,7 @@ const USERS: Readonly<Record<string, readonly string[]>> = {
   // The studio's forms, and a page that the bench of forms compares with.
   '@rjsf/core': ['src/studio', 'tests'],
   ajv: ['tools'],
-  xstate: ['machines', 'renderers', 'src/client', 'stage', 'stage/commands', 'stage/drivers', 'tools'],
+  xstate: ['machines', 'renderers', 'src/client', 'src/server', 'stage', 'stage/commands', 'stage/drivers', 'tools'],
   '@xstate/react': ['renderers', 'src/client'],
   // The coupon, whose outcomes follow prices; its code comes after the first look of a page. In the studio every undo.
   immer: ['machines', 'src/studio'],
@@ -21,7 +21,7 @@ const USERS: Readonly<Record<string, readonly string[]>> = {
   'libphonenumber-js': ['machines', 'src/server', 'stories', 'tools'],
   'json-schema-to-typescript': ['tools'],
   vite: ['build', 'stage/commands', 'tools'],
-  vitest: ['build', 'machines', 'src/client', 'src/server', 'tests'],
+  vitest: ['build', 'machines', 'src/client', 'src/server', 'tests', 'tools'],
   storybook: ['build', 'stories'],
 }
 

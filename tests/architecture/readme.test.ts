@@ -118,14 +118,20 @@ describe.each(DOCUMENTS)('%s', (path) => {
   })
 
   test('every variable that it names is read somewhere', () => {
-    const ofTests = ['CHROMIUM_PATH', 'LIVERY_REQUIRE_SERVICES', 'LIVERY_STREAM_URL', 'LIVERY_STREAM_CHANNEL']
+    const ofTests = [
+      'CHROMIUM_PATH',
+      'LIVERY_REQUIRE_SERVICES',
+      'LIVERY_STREAM_URL',
+      'LIVERY_STREAM_CHANNEL',
+      'LIVERY_ROUNDS',
+    ]
     const ofCommands = ['LIVERY_LANGUAGE']
     const known = new Set([...Object.keys(environment.properties), ...ofTests, ...ofCommands])
     const named = [...text.matchAll(/\b(?:LIVERY_[A-Z_]+|DATABASE_URL|REDIS_URL|LOG_LEVEL|CHROMIUM_PATH)\b/g)].map(
       ([name]) => name,
     )
-    // Secrets of social and payment providers bear names that brands choose.
-    const isChosen = (name: string) => /^LIVERY_(?:SOCIAL|BTCPAY)_/.test(name)
+    // Secrets of social, payment and game providers bear names that brands choose.
+    const isChosen = (name: string) => /^LIVERY_(?:SOCIAL|BTCPAY|GAMES)_/.test(name)
     expect(named.filter((name) => !known.has(name) && !isChosen(name))).toEqual([])
   })
 })

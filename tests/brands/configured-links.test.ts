@@ -71,6 +71,8 @@ async function drawn(site: ResolvedSite, path: string, isSignedIn: boolean): Pro
     fonts: { drawn: [], arabic: 'cairo' },
     manifest: {},
     call,
+    textIn: (_language, key) => key,
+    seo: { verification: {}, image: null },
     warn: (name, details) => void told.push(`${name} ${JSON.stringify(details)}`),
   })
   if (output.kind === 'redirect') throw new Error(`${path} leads on to ${output.location}`)

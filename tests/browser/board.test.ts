@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
 import { ownSite } from './test-site.ts'
@@ -30,10 +31,10 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 function season(): string {
   const rows = Array.from({ length: GAMES }, (_, index) => {
     const day = new Date(Date.now() + (index + 2) * DAY_MS).toISOString().slice(0, 10).split('-').reverse().join('/')
-    return `E0,${day},15:00,Northgate ${index},Harbour ${index},,,,,,,1.80,3.6,4.5,1.9,1.95`
+    return `E0,${day},15:00,Northgate ${index},Harbour ${index},,,,,,,1.80,3.6,4.5,1.9,1.95,-0.5,1.85,1.98`
   })
   return [
-    'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,FTR,HTHG,HTAG,HTR,B365H,B365D,B365A,B365>2.5,B365<2.5',
+    'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,FTR,HTHG,HTAG,HTR,B365H,B365D,B365A,B365>2.5,B365<2.5,AHh,B365AHH,B365AHA',
     ...rows,
   ].join('\n')
 }
@@ -237,4 +238,34 @@ test('SPORT-1, FEED-5: the home page shows games before its scripts; then their 
   await expect.poll(() => price.getAttribute('aria-pressed')).toBe('true')
   expect(faults()).toEqual([])
   await close()
+})
+
+test('sixteen games on a desktop and six on a phone, one head a sport with three markets, crests, and a price on the first screen of home', async () => {
+  const seen = (page: Page) =>
+    page.evaluate(() => {
+      const bar = document.querySelector('nav[class*=navigation]')?.getBoundingClientRect()
+      const lower = bar && bar.height > 0 && bar.top > 0 ? bar.top : innerHeight
+      const rows = [...document.querySelectorAll('main [data-game]')]
+      return rows.filter((row) => row.getBoundingClientRect().bottom <= lower).length
+    })
+  for (const brand of ['aurora', 'velvet', 'nour']) {
+    const wide = await visit(browser, `${site.origin(brand)}/en/line`, { viewport: { width: 1440, height: 900 } })
+    expect(await seen(wide.page), brand).toBeGreaterThanOrEqual(16)
+    const markets = wide.page.getByText(/^(Match result|Total|Handicap)$/).filter({ visible: true })
+    expect(await markets.count(), brand).toBe(3)
+    const row = wide.page.locator('[data-game]').first()
+    expect(await row.locator('svg[class*=crest]').count()).toBe(2)
+    await wide.page.goto(`${site.origin(brand)}/en`)
+    const price = wide.page.locator('main [data-state=open]').first()
+    expect(await price.evaluate((one) => one.getBoundingClientRect().bottom), brand).toBeLessThanOrEqual(620)
+    expect(wide.faults()).toEqual([])
+    await wide.close()
+    const phone = await visit(browser, `${site.origin(brand)}/en/line`, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    expect(await seen(phone.page), brand).toBeGreaterThanOrEqual(6)
+    await phone.close()
+  }
 })

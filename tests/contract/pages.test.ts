@@ -130,6 +130,7 @@ describe.skipIf(!HAS_PAGES)('a page', () => {
       en: ORIGIN + buildPath('about', {}, 'en'),
       de: ORIGIN + buildPath('about', {}, 'de'),
       ar: ORIGIN + buildPath('about', {}, 'ar'),
+      'x-default': ORIGIN + buildPath('about', {}, 'en'),
     })
   })
 

@@ -42,7 +42,7 @@ test('requests carry the names of the specification, except those of what is not
   const names = new Set(requests.flatMap((name) => namesIn(new URL(`${name}.schema.json`, schemas))))
   expect(names.size).toBeGreaterThan(50)
   expect(NAMES.filter((name) => !names.has(name))).toEqual([
-    ...['profile_id', 'sessions_quantity', 'auth_token', 'personal_code', 'verification_type', 'bonus_id'],
-    ...['transfer_amount', 'referral_user_id', 'ref_code', 'first_bonus_id', 'photo', 'comment', 'username'],
+    ...['profile_id', 'sessions_quantity', 'auth_token', 'personal_code', 'verification_type'],
+    ...['ref_code', 'first_bonus_id', 'photo', 'comment', 'username'],
   ])
 })

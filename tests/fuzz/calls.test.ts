@@ -10,6 +10,8 @@ import { type FuzzLane, openLane } from './fuzz-lanes.ts'
 import { startFuzzRun } from './fuzz-run.ts'
 
 const HOURS_MS = 6 * 3_600_000
+/** How long the servers of all seeds take to start beside other tests. */
+const LANES_MS = 300_000
 /** How many requests, by `npm run fuzz -- --requests N`. */
 const total = Number(process.env.LIVERY_FUZZ_REQUESTS ?? (process.env.LIVERY_LONG === undefined ? 2500 : 5000))
 /** From so many on, chance has come to each call; before, a few are left out. */
@@ -30,7 +32,7 @@ let startedAtMs = 0
 beforeAll(async () => {
   lanes = await Promise.all(seeds.map(() => openLane()))
   startedAtMs = performance.now()
-})
+}, LANES_MS)
 afterAll(() => Promise.all(lanes.map((lane) => lane.close())))
 
 const laneAt = (index: number) => lanes[index] as FuzzLane

@@ -10,7 +10,7 @@ const stranger = await startPartner('stranger.localhost')
 const { site, browser } = await ownSite({
   edit: (brands) => {
     for (const form of ['full_reg', 'fast_reg'])
-      brands.patch('velvet', `registration/${form}.json`, { fields: { ref_code: { order: 125 } } })
+      brands.patch('velvet', `registration/${form}.json`, { fields: { partner_account: { order: 125 } } })
     brands.patch('aurora', 'config/registration.json', {
       opensAs: 'popup',
       defaultType: 'full_reg',
@@ -223,15 +223,15 @@ describe('after the registration', () => {
   })
 
   test('codes of an address are kept until the registration, and fill its form', async () => {
-    const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en?promo=SUMMER-7`)
+    const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en?partner=7040901`)
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
-    await page.getByLabel('Promo code').waitFor()
-    expect(await page.getByLabel('Promo code').inputValue()).toBe('SUMMER-7')
+    await page.getByRole('textbox', { name: 'Partner’s account number' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Partner’s account number' }).inputValue()).toBe('7040901')
     await page.goto(`${site.origin('velvet')}/en/registration/fast_reg?bonus=casino`)
     await hydrated(page)
-    expect(await page.getByLabel('Promo code').inputValue()).toBe('SUMMER-7')
+    expect(await page.getByRole('textbox', { name: 'Partner’s account number' }).inputValue()).toBe('7040901')
     await registerByOneClick(page)
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('SUMMER-7')
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('7040901')
     expect(faults()).toEqual([])
     await close()
   })

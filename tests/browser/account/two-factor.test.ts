@@ -122,6 +122,8 @@ describe('two-factor authentication', () => {
     await page.getByLabel('Code from the app, or a recovery code').fill(recoveryCodes[1] ?? '')
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByText('Two-factor authentication is off.').waitFor()
+    // A call that is on its way then would take the page to the sign-in by itself.
+    await page.waitForLoadState('networkidle')
     await page.context().clearCookies({ name: SESSION_COOKIE })
     await open('/en/login')
     await page.getByLabel('E-mail, phone or account number').fill(credentials.number)

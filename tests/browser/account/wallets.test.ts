@@ -61,15 +61,15 @@ describe('the wallets of a player', () => {
   test('ACC-24: making an account active moves the mark and the balance above, without another document', async () => {
     const page = await open()
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-    const above = page.getByRole('banner').locator('bdi')
+    const above = page.locator('header a[href$="/office/account"] bdi')
     const beside = page.getByText('Balance', { exact: true }).locator('..').locator('bdi')
     expect(await above.textContent()).not.toContain('€')
     await cardOf(page, 'Euro').getByRole('button', { name: 'Make active' }).click()
     await expect.poll(() => cardOf(page, 'Euro').getByText('Active', { exact: true }).count()).toBe(1)
-    expect([await above.textContent(), await beside.textContent()]).toEqual(['0.00 €', '0.00 €'])
+    expect([await above.textContent(), await beside.textContent()]).toEqual(['0.00\u00a0€', '0.00\u00a0€'])
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
     await open()
-    expect(await page.getByRole('banner').locator('bdi').textContent()).toBe('0.00 €')
+    expect(await page.locator('header a[href$="/office/account"] bdi').textContent()).toBe('0.00\u00a0€')
     expect(player.faults()).toEqual([])
   })
 

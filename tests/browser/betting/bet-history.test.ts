@@ -83,10 +83,10 @@ test('BET-13, BET-20: a bet is insured in part and shown so, and a bid is found 
   await dialog.getByRole('textbox').fill('2000')
   // 2000 × (1 − 0.92 ÷ 1.8)
   await dialog.getByRole('button', { name: /^Insure for 977.78/ }).click()
-  await dialog.getByText(/^2,000.00 .* of the stake is insured/).waitFor()
+  await dialog.getByText(/^2,000.00\u00a0.* of the stake is insured/).waitFor()
   await dialog.getByRole('button', { name: 'To the bet history' }).click()
   await bet.getByText('Insured', { exact: true }).waitFor()
-  await bet.getByText(/^2,000.00 .* of the stake insured for 977.78/).waitFor()
+  await bet.getByText(/^2,000.00\u00a0.* of the stake insured for 977.78/).waitFor()
   // Insured or sold, never both.
   expect(await bet.getByRole('button', { name: 'Cash out' }).count()).toBe(0)
 

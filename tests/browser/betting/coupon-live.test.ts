@@ -254,7 +254,7 @@ test('BET-18, BET-20: what a stake is short of is advanced on an open bet, and t
   const bet = page.getByRole('listitem').filter({ hasText: 'Northgate b' })
   await bet.getByText('On credit', { exact: true }).waitFor()
   await bet.locator('summary').first().click()
-  await bet.getByText(/^4,000.00 .* of the stake is advanced, 1,000.00 .* is your own/).waitFor()
+  await bet.getByText(/^4,000.00\u00a0.* of the stake is advanced, 1,000.00\u00a0.* is your own/).waitFor()
   expect(await axeViolations(page)).toEqual([])
   expect(faults()).toEqual([])
   await close()

@@ -61,8 +61,10 @@ beforeAll(async () => {
       })
       await write('crane/brand.json', { ...PIER, id: 'crane', name: 'Crane', hosts: ['crane.example'] })
       await write('crane/config/payments.json', { methods: METHODS })
-      await write('lock/brand.json', { ...PIER, id: 'lock', name: 'Lock', hosts: ['lock.example'] })
-      await write('lock/config/boolean.json', { isRegistrationAllowed: false })
+      const lock = { extends: 'pier', schemaVersion: 3, revision: 1 }
+      await write('lock/brand.json', { ...lock, id: 'lock', name: 'Lock', hosts: ['lock.example'] })
+      await write('lock/config/boolean.json', { isRegistrationAllowed: false, isReferralAllowed: false })
+      await write('lock/config/bring-a-friend.json', { isPartnerProgrammeOffered: false })
     },
   })
 })

@@ -53,7 +53,7 @@ test('OFF-3, BET-4, MATH-12: a settled bet is listed with score, terms and reaso
   await server.identity.delivery.sendDue()
   const [letter] = await server.identity.delivery.listMessages('pier', 1)
   expect(letter?.subject).toContain(before.dateFrom)
-  expect(letter?.body).toMatch(/Won .*Stake: 10\.00 € · Paid: 18\.00 €\n.*\(2:1\) – .*1\.8 – Won/)
+  expect(letter?.body).toMatch(/Won .*Stake: 10\.00\s€ · Paid: 18\.00\s€\n.*\(2:1\) – .*1\.8 – Won/)
   server.wait(61_000)
   expect((await player.send(`${HISTORY}/mail`, post({ status: 7 }))).json()).toEqual({ sentBets: 0, totalBets: 0 })
 

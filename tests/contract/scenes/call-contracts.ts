@@ -3,6 +3,9 @@ import { beginTransaction, claimTransaction, identifyTransaction } from '#server
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { CASINO_CONTRACTS } from '../casino/casino-contracts.ts'
+import { BONUS_CONTRACTS } from '../promo/bonus-contracts.ts'
+import { LOYALTY_CONTRACTS } from '../promo/loyalty-contracts.ts'
+import { REFERRAL_CONTRACTS } from '../promo/referral-contracts.ts'
 import { BETTING_CONTRACTS } from './betting-contracts.ts'
 import type { CallContract, Send } from './call-contract.ts'
 import { CONTACT_CONTRACTS } from './contact-contracts.ts'
@@ -165,6 +168,9 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...PASSKEY_CONTRACTS,
   ...CASINO_CONTRACTS,
   ...PAYMENT_CONTRACTS,
+  ...BONUS_CONTRACTS,
+  ...LOYALTY_CONTRACTS,
+  ...REFERRAL_CONTRACTS,
   ...IDENTIFICATION_CONTRACTS,
   ...LIMITS_CONTRACTS,
   ...SECURITY_CONTRACTS,
@@ -177,6 +183,9 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refusal: 'request.invalid',
   },
   getNewsArticle: { succeed: asGuest('/en/pier_open'), refuse: asGuest('/en/no_such_news'), refusal: 'news.unknown' },
+  getInformationLinks: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
+  getLanguageIsoCodes: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
+  getFooterQuestions: { succeed: asGuest('/main'), refuse: asGuest('/nowhere'), refusal: 'route.not_found' },
   getPage: { succeed: asGuest('/en/about'), refuse: asGuest('/en/no_such_page'), refusal: 'page.unknown' },
   createCaptchaChallenge: {
     succeed: asGuest('', post({ action: 'registration' })),

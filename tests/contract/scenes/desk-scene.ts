@@ -6,7 +6,7 @@ import { getDeskPlayer, listDesk } from '#calls/studio/studio-desk.calls.ts'
 import type { DeskItemsAnswer, DeskKind, DeskPlayerAnswer, DeskQuery, StudioAct, StudioActsAnswer } from '#schemas'
 import { faultsOf } from './answer-checks.ts'
 import { claimedStudio, joinedColleague, type StudioVisitor, startStudioServer } from './studio-scene.ts'
-import type { TestServer } from './test-server.ts'
+import type { TestServer, TestServerOptions } from './test-server.ts'
 import { newVisitor } from './test-visitor.ts'
 
 /** The desk of the fixture brand, and who works at it. */
@@ -24,10 +24,12 @@ export interface DeskScene {
 const OTHER = 'quay'
 
 /** A server with a studio, its operators and a second brand. */
-export async function deskScene(): Promise<DeskScene> {
+export async function deskScene({ prepare, ...options }: TestServerOptions = {}): Promise<DeskScene> {
   const server = await startStudioServer({
-    prepare: ({ write }) =>
-      write(`${OTHER}/brand.json`, {
+    ...options,
+    prepare: async (brands) => {
+      await prepare?.(brands)
+      await brands.write(`${OTHER}/brand.json`, {
         id: OTHER,
         name: 'Quay',
         extends: '_base',
@@ -35,7 +37,8 @@ export async function deskScene(): Promise<DeskScene> {
         schemaVersion: 2,
         revision: 1,
         operator: 'contract-fixtures',
-      }),
+      })
+    },
   })
   const owner = await claimedStudio(server)
   return {

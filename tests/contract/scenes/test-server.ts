@@ -7,6 +7,7 @@ import type { Environment } from '#schemas'
 import type { PasswordCost } from '#server/account/secrets/passwords.ts'
 import { newSecretKey } from '#server/account/secrets/secret-box.ts'
 import type { BettingService } from '#server/betting/betting.service.ts'
+import type { CasinoProvider } from '#server/casino/providers/casino-provider.ts'
 import { createServer } from '#server/create-server.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { quickestDatabase } from '#server/db/throw-away-database.test-support.ts'
@@ -31,6 +32,9 @@ import { type BuiltPages, loadPages } from '#server/wiring/pages/page-bundle.ts'
 import type { SharedPagesPorts } from '#server/wiring/pages/shared-pages.ts'
 import { siteHandlers } from '#server/wiring/pages/site.handlers.ts'
 import { createPaymentWiring, type PaymentWiring } from '#server/wiring/payments/payments.wiring.ts'
+import { createLoyaltyWiring, type LoyaltyWiring } from '#server/wiring/promo/loyalty.wiring.ts'
+import { createPromoWiring } from '#server/wiring/promo/promo.wiring.ts'
+import { createReferralWiring, type ReferralWiring } from '#server/wiring/promo/referral.wiring.ts'
 import { createProtectionWiring } from '#server/wiring/protection/protection.wiring.ts'
 import { createDeskWiring } from '#server/wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from '#server/wiring/studio/drafts.wiring.ts'
@@ -67,6 +71,8 @@ export interface TestServer {
   readonly identity: Identity
   readonly betting: BettingService
   readonly casino: CasinoWiring
+  readonly referral: ReferralWiring
+  readonly loyalty: LoyaltyWiring
   readonly cashier: PaymentWiring
   /** The book of the feed, and what brings it into the odds stream once it is started. */
   readonly livingFeed: LivingFeed
@@ -94,6 +100,8 @@ export interface TestServerOptions {
   readonly studioHandlers?: readonly StudioHandler[]
   /** Where documents of identity are kept; in memory when left out. */
   readonly documents?: DocumentStore
+  /** The providers of games that a brand has joined; none when left out. */
+  readonly casinoProviders?: (brandId: string) => Promise<readonly CasinoProvider[]>
   /** Answers what is asked of registers and providers of identity; stand-ins of these when left out. */
   readonly fetch?: typeof fetch
   /** Address of a PostgreSQL database, or null for the embedded one, in memory; the quickest one when left out. */
@@ -124,7 +132,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     secretOf: secretsOf(options.environment ?? {}),
     log,
   })
+  const secretKey = newSecretKey()
+  const protection = createProtectionWiring({ database, brands: store, clock })
+  const { moneyGuard } = protection
+  const referral = createReferralWiring({ database, brands: store, clock, log, secretKey })
+  const bonuses = createPromoWiring({ database, brands: store, clock, log, moneyGuard })
   const identity = createIdentity({
+    registered: async (tx, player) => {
+      await referral.registered(tx, player)
+      await bonuses.promo.registered(tx, player)
+    },
     database,
     brands: store,
     log,
@@ -136,18 +153,23 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     fetch: options.fetch ?? createIdentityStandIn().fetch,
     passwordCost: CHEAP_PASSWORDS,
   })
-  const protection = createProtectionWiring({ database, brands: store, clock })
-  const { moneyGuard } = protection
   const { betting, handlers: betHandlers } = createBettingWiring({
     ...{ ...identity, database, brands: store, clock, log, moneyGuard },
   })
-  const secretKey = newSecretKey()
   const secretOf = secretsOf(options.environment ?? {})
   const takesTestMoney = options.environment?.LIVERY_TEST_MONEY !== 'off'
+  const loyalty = createLoyaltyWiring({ database, brands: store, clock, log, moneyGuard })
+  const { funding, freeRounds } = bonuses
+  const casino = createCasinoWiring({
+    ...{ database, brands: store, clock, log, moneyGuard, secretOf, funding, freeRounds },
+    fetch: options.fetch,
+    ...(options.casinoProviders && { providers: options.casinoProviders }),
+  })
   const cashier = createPaymentWiring({
     ...{ database, brands: store, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
+    beforeWithdrawal: bonuses.promo.withdrawing,
+    bringBack: casino.transfers.fromProviders,
   })
-  const casino = createCasinoWiring({ database, brands: store, clock, log, moneyGuard })
   const bus = createMemoryFeedBus()
   const hub = options.oddsStream ?? createChannelHub({ bus, nowMs: () => nowMs })
   const livingFeed = createLivingFeed({ database, bus, isBusShared: false, now: clock, log })
@@ -163,6 +185,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...betHandlers,
     ...cashier.handlers,
     ...casino.handlers,
+    ...bonuses.handlers,
+    ...loyalty.handlers,
+    ...referral.handlers,
   ].filter(({ call }) => !own.some((handler) => handler.call.id === call.id))
   const pages = HAS_PAGES ? await loadPages() : withoutPages()
   const { brandsDir } = brands
@@ -170,7 +195,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...{ environment, database, brands: store, brandsDir, dataDir: dirname(brandsDir), secretKey, pages, clock, log },
     secretOf,
   })
-  const desk = createDeskWiring({ database, brands: store, brandsDir, identity, payments: cashier.payments, clock })
+  const desk = createDeskWiring({
+    granting: bonuses.granting,
+    database,
+    brands: store,
+    brandsDir,
+    identity,
+    payments: cashier.payments,
+    casino: casino.casino,
+    clock,
+  })
   const studio = createStudio({
     environment,
     database,
@@ -191,7 +225,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     handlers: [...builtIn, ...own],
     findPlayer: identity.findPlayer,
     outbox: identity.delivery,
+    gameFrames: casino.frameOrigins,
     oddsStream: hub,
+    casinoTables: casino.tables,
     feedPush: {
       book: livingFeed,
       secrets: readPushSecrets(environment.LIVERY_FEED_SECRETS),
@@ -200,6 +236,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       now: clock,
     },
     cashier: { ...cashier, budget: createMemoryBudgetStore(), now: clock },
+    walletCalls: { ...casino, budget: createMemoryBudgetStore(), now: clock },
     identityWebhook: { checks: identity.identityChecks, budget: createMemoryBudgetStore(), now: clock },
     bodyPace: options.bodyPace,
     sharedPages: options.sharedPages,
@@ -216,6 +253,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     betting,
     cashier,
     casino,
+    referral,
+    loyalty,
     livingFeed,
     studio,
     send: (url, request = {}) => app.inject(injected(url, request)),
@@ -226,6 +265,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     close: async () => {
       await app.close()
+      casino.tables.keepers.stop()
       await Promise.all([identity.delivery.stop(), livingFeed.stop()])
       await database.close()
       await place?.drop()

@@ -6,7 +6,8 @@ import { type belongingsOf, idsOf, type Leaf, leavesIn, leavesOf, TELLING_LENGTH
 /** What the database keeps of an account: rows as text by their table. */
 type Belongings = Awaited<ReturnType<typeof belongingsOf>>
 
-const MOMENT = /^\d{4}-\d\d-\d\dT/
+/** A moment or a day: everybody has some of those. */
+const MOMENT = /^\d{4}-\d\d-\d\d(?:T|$)/
 
 /** The account whose session or bearer a request carries. @throws Error when it is of nobody */
 export async function senderOf(server: TestServer, { request }: ReadyRequest): Promise<number> {
