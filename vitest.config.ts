@@ -3,6 +3,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from '#stage/drivers/chromium/chromium-launch.ts'
+import { FailedTests } from './tools/failed-tests.ts'
 import { leftOutFiles } from './tools/suites.ts'
 
 const nodeTests = {
@@ -22,6 +23,7 @@ const FORMS = 'renderers/forms/**/*.test.tsx'
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
   test: {
+    reporters: ['default', new FailedTests()],
     // Left to itself, the runner keeps one core for itself: on two cores, files would run one after the other.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [

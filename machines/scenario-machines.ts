@@ -9,9 +9,15 @@ import { twoFactorContract } from '#machines/account/sign-in/two-factor.contract
 import { betOfferContract } from '#machines/betting/cash-out/bet-offer.contract.ts'
 import { couponContract } from '#machines/betting/coupon/coupon.contract.ts'
 import { captchaContract } from '#machines/captcha/captcha.contract.ts'
+import { gamePlayContract } from '#machines/casino/play/play.contract.ts'
+import { tableKeeperContract } from '#machines/casino/tables/table-keeper.contract.ts'
 import { formContract } from '#machines/forms/form/form.contract.ts'
 import { phoneCodeContract } from '#machines/phone/phone-code.contract.ts'
 import { smsCodeContract } from '#machines/phone/sms-code.contract.ts'
+import { bonusLifeContract } from '#machines/promo/awards/bonus-life.contract.ts'
+import { codeEntryContract } from '#machines/promo/awards/code-entry.contract.ts'
+import { shopOrderContract } from '#machines/promo/loyalty/shop-order.contract.ts'
+import { referralTransferContract } from '#machines/promo/referral/referral-transfer.contract.ts'
 import { identificationContract } from '#machines/protection/identification.contract.ts'
 import { registrationContract } from '#machines/registration/registration.contract.ts'
 import { dialogContract } from '#machines/shell/dialog.contract.ts'
@@ -43,9 +49,15 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'betting/bet-offer': betOfferContract,
   'betting/coupon': couponContract,
   'captcha/captcha': captchaContract,
+  'casino/play': gamePlayContract,
+  'casino/table-keeper': tableKeeperContract,
   'phone/sms-code': smsCodeContract,
   'phone/phone-code': phoneCodeContract,
   'forms/form': formContract,
+  'promo/bonus-life': bonusLifeContract,
+  'promo/code-entry': codeEntryContract,
+  'promo/referral-transfer': referralTransferContract,
+  'promo/shop-order': shopOrderContract,
   'protection/identification': identificationContract,
   'registration/registration': registrationContract,
   'shell/dialog': dialogContract,

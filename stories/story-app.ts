@@ -54,7 +54,11 @@ const PLAYER = { userId: 10_204_080, balanceMinor: 125_000, currency: 'EUR' } as
 
 /** An application with the engine's configuration and a server of the story's own. */
 export function makeStoryApp({ answers, t, registration = {}, isSignedIn = false }: StoryAppOptions): App {
-  const own = { ...config, registration: { ...config.registration, ...registration } }
+  const own = {
+    ...config,
+    boolean: { ...config.boolean, isBonusAllowed: true },
+    registration: { ...config.registration, ...registration },
+  }
   const site = {
     brandId: 'livery',
     name: 'Livery',

@@ -37,6 +37,10 @@ export interface BetRefusal {
     | 'protection.stake_limit'
     | 'protection.loss_limit'
     | 'protection.session_limit'
+    | 'promo.stake_too_high'
+    | 'promo.freebet_staked'
+    | 'promo.freebet_whole'
+    | 'promo.freebet_bet'
     | 'bet.expired'
     | 'balance.too_low'
   readonly params?: Readonly<Record<string, string | number>>

@@ -42,10 +42,12 @@ describe('the engine’s own forms', () => {
     expect(fields.find(({ id }) => id === 'passport')?.important_placeholder).toBeUndefined()
   })
 
-  test('REG-2: one click asks country, currency and consents, and no birthday', () => {
+  test('REG-2: one click asks country, currency, the bonus, a friend’s code and consents, and no birthday', () => {
     expect(idsOf('fast_reg').filter((id) => !id.includes('captcha'))).toEqual([
       'country_id',
       'currency_id',
+      'bonus_choice',
+      'ref_code',
       'adult',
       'agree-policy',
     ])

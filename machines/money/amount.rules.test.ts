@@ -58,10 +58,10 @@ describe('minor units and decimals', () => {
 describe('writing amounts', () => {
   test('CFG-20: value, space, currency', () => {
     expect(global.amountTemplate).toBe('{v} {c}')
-    expect(formatAmount(123450, eur, { locale: 'en-GB' })).toBe('1,234.50 €')
-    expect(formatAmount(123450, eur, { locale: 'de-DE' })).toBe('1.234,50 €')
-    expect(formatAmount(123450, eur, { locale: 'ru-RU' })).toBe(`1${nbsp}234,50 €`)
-    expect(formatAmount(123, btc, { locale: 'en-GB' })).toBe('0.00000123 ₿')
+    expect(formatAmount(123450, eur, { locale: 'en-GB' })).toBe('1,234.50\u00a0€')
+    expect(formatAmount(123450, eur, { locale: 'de-DE' })).toBe('1.234,50\u00a0€')
+    expect(formatAmount(123450, eur, { locale: 'ru-RU' })).toBe(`1${nbsp}234,50\u00a0€`)
+    expect(formatAmount(123, btc, { locale: 'en-GB' })).toBe('0.00000123\u00a0₿')
   })
 
   test('CFG-21: a template of one currency holds for that currency only', () => {
@@ -74,24 +74,34 @@ describe('writing amounts', () => {
   })
 
   test('the largest amounts keep their last digit', () => {
-    expect(formatAmount(Number.MAX_SAFE_INTEGER, eur, { locale: 'en-GB' })).toBe('90,071,992,547,409.91 €')
+    expect(formatAmount(Number.MAX_SAFE_INTEGER, eur, { locale: 'en-GB' })).toBe('90,071,992,547,409.91\u00a0€')
     fc.assert(
       fc.property(minors, exponents, (minor, exponent) => {
         const written = formatAmount(minor, { symbol: '', exponent }, { locale: 'en-GB', template: '{v}' })
-        expect(written.replaceAll(',', '')).toBe(minorToDecimal(minor, exponent))
+        const plain = minorToDecimal(minor, exponent)
+        expect(written.replaceAll(',', '')).toBe(exponent > 3 ? plain.replace(/(\.\d\d\d*?)0+$/, '$1') : plain)
       }),
     )
   })
 
+  test('a currency of many places has at least two, and no zeros behind them', () => {
+    const tether = { symbol: 'USDT', exponent: 6 }
+    const written = [100_000, 1, 1_500_000_000, 123_450].map((minor) =>
+      formatAmount(minor, tether, { locale: 'en-GB' }),
+    )
+    expect(written).toEqual(['0.10', '0.000001', '1,500.00', '0.12345'].map((value) => `${value}\u00a0USDT`))
+    expect(formatAmount(1500, { symbol: 'KD', exponent: 3 }, { locale: 'en-GB' })).toBe('1.500\u00a0KD')
+  })
+
   test('Arabic and Persian digits come with the locale, Latin ones when it asks for them', () => {
-    expect(formatAmount(1250, eur, { locale: 'ar-EG' })).toBe('١٢٫٥٠ €')
-    expect(formatAmount(1250, eur, { locale: 'fa-IR' })).toBe('۱۲٫۵۰ €')
-    expect(formatAmount(1250, eur, { locale: 'ar-EG-u-nu-latn' })).toBe('12.50 €')
+    expect(formatAmount(1250, eur, { locale: 'ar-EG' })).toBe('١٢٫٥٠\u00a0€')
+    expect(formatAmount(1250, eur, { locale: 'fa-IR' })).toBe('۱۲٫۵۰\u00a0€')
+    expect(formatAmount(1250, eur, { locale: 'ar-EG-u-nu-latn' })).toBe('12.50\u00a0€')
   })
 
   test('within right-to-left text an amount is isolated, left to right, its minus before the digits', () => {
     const written = formatAmount(-1250, { symbol: 'د.إ', exponent: 2 }, { locale: 'ar-EG', direction: 'rtl' })
-    expect(written).toBe('\u2066\u2066-١٢٫٥٠\u2069 \u2068د.إ\u2069\u2069')
+    expect(written).toBe('\u2066\u2066-١٢٫٥٠\u2069\u00a0\u2068د.إ\u2069\u2069')
   })
 })
 

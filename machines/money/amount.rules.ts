@@ -23,6 +23,13 @@ export const DEFAULT_AMOUNT_TEMPLATE = '{v} {c}'
 /** Most decimal places of a minor unit; cryptocurrencies use them all. */
 export const MAX_EXPONENT = 8
 
+/** Keeps the currency on the line of its value. */
+const NO_BREAK_SPACE = '\u00a0'
+/** Places that are always written; of those behind them, which only currencies of many places have, zeros at the end are not. */
+const LEAST_PLACES = 2
+/** Places of a currency of coins and notes: all of them are written. */
+const USUAL_PLACES = 3
+
 const LEFT_TO_RIGHT_ISOLATE = '\u2066'
 const FIRST_STRONG_ISOLATE = '\u2068'
 const END_OF_ISOLATE = '\u2069'
@@ -59,8 +66,9 @@ export function amountTemplate(
   return (Object.hasOwn(own, currencyCode) ? own[currencyCode] : undefined) ?? global.amountTemplate
 }
 
-/** Writes an amount: `(123450, { symbol: '€', exponent: 2 }, { locale: 'de-DE' })` → `'1.234,50 €'`. All places of the
- *  currency are written; the number never passes through a float. */
+/** Writes an amount: `(123450, { symbol: '€', exponent: 2 }, { locale: 'de-DE' })` → `'1.234,50 €'`, which no
+ *  line breaks. All places of the currency are written; one with more than three, such as `USDT` with six, has at least two and no zeros
+ *  behind them: 0.10. The number never passes through a float. */
 export function formatAmount(minor: number, currency: AmountCurrency, formatting: AmountFormatting): string {
   const { locale, template = DEFAULT_AMOUNT_TEMPLATE, direction = 'ltr' } = formatting
   const value = numberFormat(locale, currency.exponent).format(minorToDecimal(minor, currency.exponent))
@@ -106,7 +114,8 @@ function checkAmount(minor: number, exponent: number): void {
 }
 
 function fillTemplate(template: string, value: string, currency: string): string {
-  return template.replace(/\{v\}|\{c\}/g, (place) => (place === '{v}' ? value : currency))
+  const unbroken = template.replaceAll(' ', NO_BREAK_SPACE)
+  return unbroken.replace(/\{v\}|\{c\}/g, (place) => (place === '{v}' ? value : currency))
 }
 
 function isolate(mark: string, text: string): string {
@@ -120,7 +129,8 @@ function numberFormat(locale: string, exponent: number): Intl.NumberFormat {
   const key = `${locale}/${exponent}`
   const known = numberFormats.get(key)
   if (known) return known
-  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: exponent, maximumFractionDigits: exponent })
+  const minimumFractionDigits = exponent > USUAL_PLACES ? LEAST_PLACES : exponent
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: exponent })
   numberFormats.set(key, made)
   return made
 }

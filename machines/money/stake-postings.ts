@@ -9,6 +9,8 @@ export const STAKE_POSTINGS = [
   'bet-premium-release',
   'casino-bet',
   'casino-bet-undone',
+  'casino-away',
+  'casino-away-undone',
 ] as const
 
 /** Kinds by which stakes pay, and by which that is taken back. */
@@ -21,4 +23,5 @@ export const PAYOUT_POSTINGS = [
   'casino-win',
   'casino-win-undone',
   'casino-adjustment',
+  'casino-back',
 ] as const

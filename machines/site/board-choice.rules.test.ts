@@ -7,7 +7,7 @@ test('STORE-1: what a browser chose for its boards comes back from its cookie', 
   const choice = fc.record(
     {
       coefficientFormat: fc.integer({ min: 0, max: 5 }),
-      marketColumns: fc.integer({ min: 1, max: 7 }),
+      marketColumns: fc.integer({ min: 1, max: 9 }),
       bettingView: fc.constantFrom(0, 1),
       compactView: fc.boolean(),
       lightVersion: fc.boolean(),
@@ -32,7 +32,7 @@ test('STORE-1: a cookie that is broken chooses nothing', () => {
       const { coefficientFormat = 0, marketColumns = 1, pinnedGames = [] } = readBoardChoice(text)
       expect(coefficientFormat).toBeLessThan(6)
       expect(marketColumns).toBeGreaterThan(0)
-      expect(marketColumns).toBeLessThan(8)
+      expect(marketColumns).toBeLessThan(10)
       expect(pinnedGames.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true)
     }),
   )

@@ -3,7 +3,7 @@ import type { BoardChoice } from '#schemas'
 /** The cookie that keeps how a browser wants boards, so that the server draws them so (STORE-1). */
 export const BOARD_COOKIE = 'board'
 
-const NUMBERS = { f: ['coefficientFormat', 0, 5], m: ['marketColumns', 1, 7], v: ['bettingView', 0, 1] } as const
+const NUMBERS = { f: ['coefficientFormat', 0, 5], m: ['marketColumns', 1, 9], v: ['bettingView', 0, 1] } as const
 const FLAGS = { c: 'compactView', l: 'lightVersion', i: 'showGameId' } as const
 /** Ids of pinned games, dots between them. */
 const PINS = 'p'

@@ -144,7 +144,7 @@ describe('betting view, VIP domains, flags', () => {
 
   test('CFG-30: flags that the brand does not set are false except for those that the specification names', () => {
     const set = Object.entries(deriveForVisitor(site(), guest).flags).filter(([, value]) => value === true)
-    expect(set.length).toBe(4)
+    expect(set.length).toBe(5)
   })
 
   test('flags of the specification that are true when not set', () => {
@@ -153,6 +153,7 @@ describe('betting view, VIP domains, flags', () => {
       isAuthAllowed: true,
       isPartSaleAllowed: true,
       isVideoShown: true,
+      isBonusInHeader: true,
     })
   })
 

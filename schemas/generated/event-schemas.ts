@@ -3,8 +3,10 @@ import type { EventSchema, EventSecret } from '../event-schema.ts'
 import { isAutoLogoffEvent, isEmailChangeEvent, isPasskeyEvent, isPasswordEvent, isPhoneChangeEvent, isServiceTokenEvent, isSessionGuardEvent, isSignInEvent, isTwoFactorEvent } from './validators/account.js'
 import { isBetOfferEvent, isCouponEvent } from './validators/betting.js'
 import { isCaptchaEvent } from './validators/captcha.js'
+import { isGamePlayEvent, isTableKeeperEvent } from './validators/casino.js'
 import { isFormEvent } from './validators/forms.js'
 import { isPhoneCodeEvent, isSmsCodeEvent } from './validators/phone.js'
+import { isBonusLifeEvent, isCodeEntryEvent, isReferralTransferEvent, isShopOrderEvent } from './validators/promo.js'
 import { isIdentificationEvent } from './validators/protection.js'
 import { isRegistrationEvent } from './validators/registration.js'
 import { isDialogEvent, isDropdownEvent, isModalQueueEvent, isNotificationQueueEvent, isRequestEvent, isScrollToTopEvent, isTimerUpdaterEvent, isTooltipEvent, isWindowLinkEvent } from './validators/shell.js'
@@ -152,6 +154,31 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'page.left': {"properties":["type"],"secrets":[]},
     },
   },
+  'casino/play-event': {
+    validate: isGamePlayEvent,
+    events: {
+      'game.opened': {"properties":["type","mode"],"secrets":[]},
+      'game.left': {"properties":["type"],"secrets":[]},
+      'game.switched': {"properties":["type","gameId"],"secrets":[]},
+      'page.changed': {"properties":["type","gameId"],"secrets":[]},
+      'choice.changed': {"properties":["type","choice"],"secrets":[]},
+      'chip.changed': {"properties":["type","amountMinor"],"secrets":[]},
+      'stake.placed': {"properties":["type","on"],"secrets":[]},
+      'stakes.cleared': {"properties":["type"],"secrets":[]},
+      'round.asked': {"properties":["type","guid"],"secrets":[]},
+      'act.asked': {"properties":["type","act"],"secrets":[]},
+      'answer.asked': {"properties":["type"],"secrets":[]},
+      'round.shown': {"properties":["type"],"secrets":[]},
+      'seed.asked': {"properties":["type","clientSeed"],"secrets":[]},
+    },
+  },
+  'casino/table-keeper-event': {
+    validate: isTableKeeperEvent,
+    events: {
+      'table.wanted': {"properties":["type"],"secrets":[]},
+      'table.left': {"properties":["type"],"secrets":[]},
+    },
+  },
   'forms/form-event': {
     validate: isFormEvent,
     events: {
@@ -186,6 +213,39 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'code.changed': {"properties":["type","code"],"secrets":[{"pointer":"/code"}]},
       'code.submitted': {"properties":["type"],"secrets":[]},
       'confirmation.refused': {"properties":["type"],"secrets":[]},
+    },
+  },
+  'promo/bonus-life-event': {
+    validate: isBonusLifeEvent,
+    events: {
+      'claim.requested': {"properties":["type"],"secrets":[]},
+      'refresh.requested': {"properties":["type"],"secrets":[]},
+      'refuse.asked': {"properties":["type"],"secrets":[]},
+      'refuse.dropped': {"properties":["type"],"secrets":[]},
+      'refuse.confirmed': {"properties":["type"],"secrets":[]},
+    },
+  },
+  'promo/code-entry-event': {
+    validate: isCodeEntryEvent,
+    events: {
+      'code.changed': {"properties":["type","code"],"secrets":[]},
+      'check.requested': {"properties":["type"],"secrets":[]},
+      'use.requested': {"properties":["type"],"secrets":[]},
+    },
+  },
+  'promo/referral-transfer-event': {
+    validate: isReferralTransferEvent,
+    events: {
+      'amount.changed': {"properties":["type","amountMinor"],"secrets":[]},
+      'transfer.requested': {"properties":["type"],"secrets":[]},
+    },
+  },
+  'promo/shop-order-event': {
+    validate: isShopOrderEvent,
+    events: {
+      'item.chosen': {"properties":["type","item"],"secrets":[]},
+      'order.confirmed': {"properties":["type"],"secrets":[]},
+      'choice.cancelled': {"properties":["type"],"secrets":[]},
     },
   },
   'protection/identification-event': {
@@ -327,6 +387,7 @@ export const answerSecrets: Readonly<Record<string, readonly EventSecret[]>> = {
   'account/two-factor-proof-answer': [{"pointer":"/hash"}],
   'account/two-factor-secret-answer': [{"pointer":"/qr_code_url"},{"pointer":"/qr_link"},{"pointer":"/code"}],
   'account/user-token-answer': [{"pointer":"/data/token"}],
+  'casino/launch-answer': [{"pointer":"/sessionId"},{"pointer":"/url"}],
   'guard/captcha-pass': [{"pointer":"/token"}],
   'registration/registration-answer': [{"pointer":"/password"}],
 }

@@ -3,8 +3,10 @@ import type { PortSchema } from '../port-schema.ts'
 import { isAutoLogoffPorts, isEmailChangePorts, isPasskeyPorts, isPasswordPorts, isPhoneChangePorts, isServiceTokenPorts, isSessionGuardPorts, isSignInPorts, isTwoFactorPorts } from './validators/account.js'
 import { isBetOfferPorts, isCouponPorts } from './validators/betting.js'
 import { isCaptchaPorts } from './validators/captcha.js'
+import { isGamePlayPorts, isTableKeeperPorts } from './validators/casino.js'
 import { isFormPorts } from './validators/forms.js'
 import { isPhoneCodePorts, isSmsCodePorts } from './validators/phone.js'
+import { isBonusLifePorts, isCodeEntryPorts, isReferralTransferPorts, isShopOrderPorts } from './validators/promo.js'
 import { isIdentificationPorts } from './validators/protection.js'
 import { isRegistrationPorts } from './validators/registration.js'
 import { isDialogPorts, isDropdownPorts, isModalQueuePorts, isNotificationQueuePorts, isRequestPorts, isScrollToTopPorts, isTimerUpdaterPorts, isTooltipPorts, isWindowLinkPorts } from './validators/shell.js'
@@ -61,6 +63,14 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
     validate: isCaptchaPorts,
     properties: ["askReadiness","code","disposeWidget","err","execute","fields","httpStatus","input","isForceDisabled","lifetimeMs","loadScript","message","name","ok","params","renderWidget","resetWidget","resultStatus","retryAfterSeconds","statusCode","title","token","type"],
   },
+  'casino/play': {
+    validate: isGamePlayPorts,
+    properties: ["acts","amountMinor","ask","balanceMinor","banker","bankerTotal","bankerWinsE4","blackjackPaysE4","box","boxes","cards","cells","changeSeed","chipsMinor","clientSeed","code","columns","commitment","count","currency","dealer","err","expiresAt","exponent","fairness","fewest","fields","flush","four","freeMultiplier","freeRounds","freeRoundsLeft","freeSpins","full_house","gameId","grid","hand","hands","held","highestE2","highestE4","hit","httpStatus","input","insurance","isBonus","isDrawn","isFree","isHidden","isOffered","isOver","isSoft","isWin","kind","label","launch","left","line","lines","maximumMinor","message","mines","minesAt","minimumMinor","mode","most","multiplier","multiplierE4","multipliers","name","nextE4","nonce","number","ok","on","open","opened","openedAt","packs","pair","params","path","payMinor","payoutMinor","pays","paysE4","player","playerTotal","reels","result","resultStatus","retryAfterSeconds","returnE4","risk","roll","roundId","roundMs","rounds","rows","royal_flush","scatter","scatterPays","scatterTimes","scatters","segment","segments","serverSeed","sessionId","sessionPayoutMinor","sessionStakeMinor","settings","skin","slot","spins","stakeMinor","stakes","state","statusCode","step","steps","stops","straight","straight_flush","symbol","symbols","tables","target","three","tieWinsE4","times","title","total","turnTo","two_pair","url","view","weight","wild","winner","wins"],
+  },
+  'casino/table-keeper': {
+    validate: isTableKeeperPorts,
+    properties: ["code","err","fields","httpStatus","input","leftMs","message","name","ok","params","phase","resultStatus","retryAfterSeconds","role","statusCode","step","title"],
+  },
   'forms/form': {
     validate: isFormPorts,
     properties: ["Alpha2","account_length","action","aliases","autocomplete","checked_input","code","condition","context","countryCode","countryId","country_id","decides_fields","depends_on","disabled","dropDrafts","err","fallbackFields","field_id","fields","fullPhone","group","help","hide","homeCountry","httpStatus","id","important_placeholder","input","input_type","items","key","label","lapsedCodes","links","loadDraft","loadFields","loadVariants","max_length","mediaType","message","minimumAge","name","ok","options","options_from","options_of","order","params","phoneCode","phoneNum","phone_code","placeholder","required","resultStatus","retryAfterSeconds","routeId","saveDraft","scopedBy","selected","show_copy_icon","show_pass_icon","show_top_label","sizeBytes","statusCode","submit","symbol","title","today","tooltip","type","url","validation","value","variants","version","wanted"],
@@ -72,6 +82,22 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
   'phone/sms-code': {
     validate: isSmsCodePorts,
     properties: ["checkCode","code","codeLabel","codeLength","err","fields","httpStatus","input","left","lifetimeSeconds","message","name","ok","params","phone","resultStatus","retryAfterSeconds","sendCode","statusCode","success","title"],
+  },
+  'promo/bonus-life': {
+    validate: isBonusLifePorts,
+    properties: ["bonus","claim","code","err","fields","httpStatus","id","input","message","name","ok","params","read","refuse","resultStatus","retryAfterSeconds","state","statusCode","title"],
+  },
+  'promo/code-entry': {
+    validate: isCodeEntryPorts,
+    properties: ["campaignId","check","code","err","fields","httpStatus","input","message","name","ok","params","redeem","resultStatus","retryAfterSeconds","statusCode","title"],
+  },
+  'promo/referral-transfer': {
+    validate: isReferralTransferPorts,
+    properties: ["code","err","fields","guid","heldMinor","httpStatus","input","message","minimumMinor","name","ok","params","resultStatus","retryAfterSeconds","send","statusCode","title","totalMinor","transferableMinor","transferredMinor"],
+  },
+  'promo/shop-order': {
+    validate: isShopOrderPorts,
+    properties: ["at","code","err","expiring","fields","guid","httpStatus","id","input","itemId","message","name","ok","order","orders","owed","params","pending","points","resultStatus","retryAfterSeconds","state","statusCode","title"],
   },
   'protection/identification': {
     validate: isIdentificationPorts,

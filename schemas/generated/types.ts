@@ -523,8 +523,33 @@ export type ErrorCode =
   | 'payment.topic_unknown'
   | 'payment.payment_needed'
   | 'payment.request_unknown'
+  | 'promo.stake_too_high'
+  | 'promo.freebet_staked'
+  | 'promo.freebet_whole'
+  | 'promo.freebet_bet'
+  | 'promo.had_before'
+  | 'promo.not_identified'
+  | 'promo.budget_spent'
+  | 'promo.no_account'
+  | 'promo.gives_nothing'
+  | 'promo.code_unknown'
+  | 'promo.campaign_unknown'
+  | 'loyalty.not_offered'
+  | 'loyalty.points_short'
+  | 'loyalty.out_of_stock'
+  | 'loyalty.item_unknown'
+  | 'loyalty.price_changed'
+  | 'loyalty.order_unknown'
+  | 'loyalty.order_final'
+  | 'promo.award_unknown'
+  | 'promo.code_over'
+  | 'promo.code_spent'
+  | 'promo.code_not_here'
+  | 'promo.too_young'
+  | 'promo.once_only'
   | 'casino.game_unknown'
   | 'casino.not_for_country'
+  | 'casino.not_for_currency'
   | 'casino.no_account'
   | 'casino.session_unknown'
   | 'casino.session_over'
@@ -537,6 +562,20 @@ export type ErrorCode =
   | 'casino.choice_invalid'
   | 'casino.act_invalid'
   | 'casino.out_of_turn'
+  | 'casino.bets_closed'
+  | 'casino.crashed'
+  | 'casino.provider_unknown'
+  | 'casino.provider_failed'
+  | 'casino.provider_stopped'
+  | 'referral.not_offered'
+  | 'referral.not_now'
+  | 'referral.not_member'
+  | 'referral.code_unknown'
+  | 'referral.friend_unknown'
+  | 'referral.below_minimum'
+  | 'referral.not_enough'
+  | 'referral.transfer_other'
+  | 'referral.partner_unknown'
 /**
  * Every code that a refused answer may carry; it equals the dictionary key of its text.
  */
@@ -716,6 +755,7 @@ export type CouponEdit =
   | CouponStakesJoined
   | CouponPolicyChosen
   | CouponPromoTyped
+  | CouponFreebetChosen
   | CouponOneClickSet
   | CouponAutoBetSet
   | CouponAdvanceSet
@@ -794,7 +834,18 @@ export type GameChoice =
  * Which rules a game of the engine is played by.
  */
 export type GameKind =
-  'slot' | 'cascade' | 'roulette' | 'blackjack' | 'baccarat' | 'video_poker' | 'dice' | 'mines' | 'plinko' | 'wheel'
+  | 'slot'
+  | 'cascade'
+  | 'roulette'
+  | 'blackjack'
+  | 'baccarat'
+  | 'video_poker'
+  | 'dice'
+  | 'mines'
+  | 'plinko'
+  | 'wheel'
+  | 'crash'
+  | 'live_roulette'
 /**
  * The rules of a game in numbers: what it pays, and how likely. From them follows its exact return.
  */
@@ -809,6 +860,8 @@ export type GameSettings =
   | MinesSettings
   | PlinkoSettings
   | WheelSettings
+  | CrashSettings
+  | LiveRouletteSettings
 /**
  * What a player sees of a round: all of it once the round is over, and nothing before that would tell what is to come.
  */
@@ -837,6 +890,25 @@ export type GameSettings1 =
   | MinesSettings
   | PlinkoSettings
   | WheelSettings
+  | CrashSettings
+  | LiveRouletteSettings
+/**
+ * What happens on the page of a game: what its player does, and that a round has been shown (CAS-7, CAS-11).
+ */
+export type GamePlayEvent =
+  | GamePlayOpened
+  | GamePlayLeft
+  | GamePlaySwitched
+  | GamePlayPageChanged
+  | GamePlayChoiceChanged
+  | GamePlayChipChanged
+  | GamePlayStakePlaced
+  | GamePlayStakesCleared
+  | GamePlayRoundAsked
+  | GamePlayActAsked
+  | GamePlayAnswerAsked
+  | GamePlayRoundShown
+  | GamePlaySeedAsked
 /**
  * The rules of a game in numbers: what it pays, and how likely. From them follows its exact return.
  */
@@ -851,6 +923,12 @@ export type GameSettings2 =
   | MinesSettings
   | PlinkoSettings
   | WheelSettings
+  | CrashSettings
+  | LiveRouletteSettings
+/**
+ * What happens to the keeper of a table, beside the passing of time (CAS-11).
+ */
+export type TableKeeperEvent = TableWanted | TableLeft
 /**
  * What `livery brand check --json` prints: every problem and warning, sorted by file, line and column; empty when there is nothing to say.
  */
@@ -1059,6 +1137,27 @@ export type PhoneCodeEvent =
 export type SmsCodeEvent =
   SmsCodePhoneChanged | SmsCodeRequested | SmsCodeTyped | SmsCodeSubmitted | SmsCodeConfirmationRefused
 /**
+ * What a player does on the page of a bonus.
+ */
+export type BonusLifeEvent =
+  | BonusLifeClaimRequested
+  | BonusLifeRefreshRequested
+  | BonusLifeRefuseAsked
+  | BonusLifeRefuseDropped
+  | BonusLifeRefuseConfirmed
+/**
+ * What a player does when entering a promo code.
+ */
+export type CodeEntryEvent = CodeEntryChanged | CodeEntryCheckRequested | CodeEntryUseRequested
+/**
+ * What a player does when transferring money of referrals.
+ */
+export type ReferralTransferEvent = ReferralAmountChanged | ReferralTransferRequested
+/**
+ * What a player does when ordering of the shop.
+ */
+export type ShopOrderEvent = ShopItemChosen | ShopOrderConfirmed | ShopChoiceCancelled
+/**
  * A break that a player takes: a time-out, or an exclusion (RG-5).
  */
 export type BlockUserBody = TimeOutBody | ExclusionBody
@@ -1236,6 +1335,9 @@ export type Paytable =
   | 'mines_95'
   | 'plinko_99'
   | 'wheel_96'
+  | 'crash_97'
+  | 'crash_99'
+  | 'live_roulette'
 /**
  * What happens to the question about cookies (STORE-4, STORE-5).
  */
@@ -1254,9 +1356,9 @@ export type StudioRole = 'viewer' | 'editor' | 'publisher' | 'cashier' | 'suppor
  */
 export type DeskPlayerState = 'pending' | 'active' | 'blocked' | 'closed'
 /**
- * What waits at the desk: a talk with the support, an identification, an appeal against a block, or a payment.
+ * What waits at the desk: a talk with the support, an identification, an appeal against a block, a payment, or a round of the casino in doubt.
  */
-export type DeskKind = 'support' | 'identification' | 'appeal' | 'payment'
+export type DeskKind = 'support' | 'identification' | 'appeal' | 'payment' | 'doubt'
 /**
  * Which of it: what waits for an operator, what the operator has taken, or what is done.
  */
@@ -1297,6 +1399,15 @@ export type StudioErrorCode =
   | 'payment.same_operator'
   | 'payment.amount_needed'
   | 'payment.frozen'
+  | 'provider.unknown'
+  | 'round.not_own'
+  | 'free_rounds.game_unsuited'
+  | 'free_rounds.stake_unsuited'
+  | 'campaign.unknown'
+  | 'codes.unsuited'
+  | 'grant.budget_spent'
+  | 'grant.player_refused'
+  | 'grant.same_operator'
   | 'request.invalid'
   | 'request.too_large'
   | 'origin.refused'
@@ -1440,11 +1551,14 @@ export interface SchemaTypes {
   readonly 'betting/coupon-entry': CouponEntry
   readonly 'betting/coupon-event': CouponEvent
   readonly 'betting/coupon-feed-change': CouponFeedChange
+  readonly 'betting/coupon-freebet': CouponFreebet
   readonly 'betting/coupon-placement': CouponPlacement
   readonly 'betting/coupon-ports': CouponPorts
   readonly 'betting/coupon': Coupon
   readonly 'betting/current-coupon': CurrentCoupon
   readonly 'betting/current-outcome': CurrentOutcome
+  readonly 'betting/express-boost': ExpressBoost
+  readonly 'betting/freebet': Freebet
   readonly 'betting/frozen-bet': FrozenBet
   readonly 'betting/frozen-bid': FrozenBid
   readonly 'betting/get-coupon-body': GetCouponBody
@@ -1475,9 +1589,11 @@ export interface SchemaTypes {
   readonly 'casino/actions-answer': GamesActionsAnswer
   readonly 'casino/actions-query': GamesActionsQuery
   readonly 'casino/banner-answer': GamesBannerAnswer
+  readonly 'casino/catalogue-game': CatalogueGame
   readonly 'casino/fairness': GameFairness
   readonly 'casino/favorite-answer': FavoriteGameAnswer
   readonly 'casino/favorite-body': FavoriteGameBody
+  readonly 'casino/feed-transaction': FeedTransaction
   readonly 'casino/game-act': GameAct
   readonly 'casino/game-choice': GameChoice
   readonly 'casino/game-details': GameDetails
@@ -1486,13 +1602,23 @@ export interface SchemaTypes {
   readonly 'casino/game-settings': GameSettings
   readonly 'casino/game-stake': GameStake
   readonly 'casino/game-view': GameView
+  readonly 'casino/jackpot-proof': JackpotProof
+  readonly 'casino/jackpot-won': JackpotWon
+  readonly 'casino/jackpot': Jackpot
+  readonly 'casino/jackpots-answer': JackpotsAnswer
+  readonly 'casino/jackpots-query': JackpotsQuery
   readonly 'casino/launch-answer': LaunchedGame
   readonly 'casino/launch-body': LaunchGameBody
   readonly 'casino/play-body': PlayGameBody
+  readonly 'casino/play-event': GamePlayEvent
+  readonly 'casino/play-ports': GamePlayPorts
   readonly 'casino/preview-answer': GamesPreviewAnswer
   readonly 'casino/preview-ids-answer': GamesPreviewIdsAnswer
   readonly 'casino/preview-ids-body': GamesPreviewIdsBody
   readonly 'casino/preview-query': GamesPreviewQuery
+  readonly 'casino/provider-balance-answer': ProviderBalanceAnswer
+  readonly 'casino/provider-launch-answer': ProviderLaunchAnswer
+  readonly 'casino/provider-transfer-answer': ProviderTransferAnswer
   readonly 'casino/round-card': CasinoRound
   readonly 'casino/round-proof': CasinoRoundProof
   readonly 'casino/round-query': CasinoRoundQuery
@@ -1502,6 +1628,20 @@ export interface SchemaTypes {
   readonly 'casino/seed-body': ChangeSeedBody
   readonly 'casino/session-answer': GameSessionAnswer
   readonly 'casino/session-body': GameSessionBody
+  readonly 'casino/session-now': GameSessionNow
+  readonly 'casino/table-bet-body': TableBetBody
+  readonly 'casino/table-bet': TableBet
+  readonly 'casino/table-cash-out-body': TableCashOutBody
+  readonly 'casino/table-keeper-event': TableKeeperEvent
+  readonly 'casino/table-keeper-ports': TableKeeperPorts
+  readonly 'casino/table-proof': TableProof
+  readonly 'casino/table-query': TableQuery
+  readonly 'casino/table-seat': TableSeat
+  readonly 'casino/table-stake': TableStake
+  readonly 'casino/table-view': TableView
+  readonly 'casino/wallet-call': WalletCall
+  readonly 'casino/wallet-reply': WalletReply
+  readonly 'casino/wallet-step': WalletStep
   readonly 'cli/account-verify-output': AccountVerifyOutput
   readonly 'cli/backup-manifest': BackupManifest
   readonly 'cli/backup-output': BackupOutput
@@ -1522,6 +1662,7 @@ export interface SchemaTypes {
   readonly 'cli/brand-show-output': BrandShowOutput
   readonly 'cli/brand-text-row': BrandTextRow
   readonly 'cli/brand-texts-output': BrandTextsOutput
+  readonly 'cli/casino-import-output': CasinoImportOutput
   readonly 'cli/database-error-output': DatabaseErrorOutput
   readonly 'cli/feed-broadcast-output': FeedBroadcastOutput
   readonly 'cli/feed-error-output': FeedErrorOutput
@@ -1537,6 +1678,10 @@ export interface SchemaTypes {
   readonly 'cli/message-send-output': MessageSendOutput
   readonly 'cli/mutation': MutationReport
   readonly 'cli/odds-error-output': OddsErrorOutput
+  readonly 'cli/partner-close-output': PartnerCloseOutput
+  readonly 'cli/partner-list-output': PartnerListOutput
+  readonly 'cli/partner-make-output': PartnerMakeOutput
+  readonly 'cli/partner-void-output': PartnerVoidOutput
   readonly 'cli/payment-conformance-output': PaymentConformanceOutput
   readonly 'cli/payment-line': PaymentLine
   readonly 'cli/payment-list-output': PaymentListOutput
@@ -1553,11 +1698,14 @@ export interface SchemaTypes {
   readonly 'cli/scenario-record': ScenarioRecordReport
   readonly 'cli/scenario-run': ScenarioRunReport
   readonly 'cli/scenario-shrink': ScenarioShrinkReport
+  readonly 'cli/seo-audit-output': SeoAuditOutput
   readonly 'cli/support-answer-output': SupportAnswerOutput
   readonly 'cli/support-line': SupportListLine
   readonly 'cli/support-list-output': SupportListOutput
   readonly 'cli/support-pin-output': SupportPinOutput
   readonly 'cli/support-talk': SupportTalk
+  readonly 'cli/wallet-conformance-output': WalletConformanceOutput
+  readonly 'cli/wallet-reconcile-output': WalletReconcileOutput
   readonly 'content/news-answer': NewsAnswer
   readonly 'content/news-article-answer': NewsArticleAnswer
   readonly 'content/news-item': NewsItem
@@ -1565,6 +1713,9 @@ export interface SchemaTypes {
   readonly 'content/page-answer': PageAnswer
   readonly 'content/page-element': PageElement
   readonly 'content/page-node': PageNode
+  readonly 'content/seo-languages-answer': SeoLanguagesAnswer
+  readonly 'content/seo-links-answer': SeoLinksAnswer
+  readonly 'content/seo-questions-answer': SeoQuestionsAnswer
   readonly 'defs/done-answer': DoneAnswer
   readonly 'defs/environment': Environment
   readonly 'defs/error-answer': ErrorAnswer
@@ -1763,6 +1914,58 @@ export interface SchemaTypes {
   readonly 'phone/phone-code-ports': PhoneCodePorts
   readonly 'phone/sms-code-event': SmsCodeEvent
   readonly 'phone/sms-code-ports': SmsCodePorts
+  readonly 'promo/bonus-answer': ExplainedBonus
+  readonly 'promo/bonus-life-event': BonusLifeEvent
+  readonly 'promo/bonus-life-ports': BonusLifePorts
+  readonly 'promo/bonus-query': BonusQuery
+  readonly 'promo/bonus-stake': BonusStake
+  readonly 'promo/bonus-terms': BonusTerms
+  readonly 'promo/bonus': PlayerBonus
+  readonly 'promo/bonuses-answer': PlayerBonusesAnswer
+  readonly 'promo/claim-answer': ClaimedBonus
+  readonly 'promo/claim-body': ClaimBonusBody
+  readonly 'promo/code-answer': PromoCodeAnswer
+  readonly 'promo/code-body': PromoCodeBody
+  readonly 'promo/code-entry-event': CodeEntryEvent
+  readonly 'promo/code-entry-ports': CodeEntryPorts
+  readonly 'promo/codes-answer': PromoCodesAnswer
+  readonly 'promo/friend-tag-answer': FriendTagAnswer
+  readonly 'promo/friend-tag-query': FriendTagQuery
+  readonly 'promo/identification-bonus-answer': IdentificationBonusAnswer
+  readonly 'promo/loyalty-answer': LoyaltyAnswer
+  readonly 'promo/loyalty-choice-body': LoyaltyChoiceBody
+  readonly 'promo/loyalty-period': LoyaltyPeriodShown
+  readonly 'promo/loyalty-programme-answer': LoyaltyProgrammeAnswer
+  readonly 'promo/loyalty-terms': LoyaltyTermsShown
+  readonly 'promo/loyalty-tier-shown': LoyaltyTierShown
+  readonly 'promo/offer': PromoOffer
+  readonly 'promo/offers-answer': PromoOffersAnswer
+  readonly 'promo/partner-day': PartnerDayShown
+  readonly 'promo/partner-programme-answer': PartnerProgrammeAnswer
+  readonly 'promo/partner-statistics-answer': PartnerStatisticsAnswer
+  readonly 'promo/partner-statistics-body': PartnerStatisticsBody
+  readonly 'promo/partner-sums': PartnerSums
+  readonly 'promo/points-answer': PointsAnswer
+  readonly 'promo/referral-answer': ReferralAnswer
+  readonly 'promo/referral-balance': ReferralBalanceShown
+  readonly 'promo/referral-banner-card': ReferralBannerCard
+  readonly 'promo/referral-banners-answer': ReferralBannersAnswer
+  readonly 'promo/referral-friend': ReferralFriend
+  readonly 'promo/referral-friends-answer': ReferralFriendsAnswer
+  readonly 'promo/referral-friends-body': ReferralFriendsBody
+  readonly 'promo/referral-join-body': ReferralJoinBody
+  readonly 'promo/referral-remove-body': ReferralRemoveBody
+  readonly 'promo/referral-terms': ReferralTermsShown
+  readonly 'promo/referral-transfer-body': ReferralTransferBody
+  readonly 'promo/referral-transfer-event': ReferralTransferEvent
+  readonly 'promo/referral-transfer-ports': ReferralTransferPorts
+  readonly 'promo/refuse-body': RefuseBonusBody
+  readonly 'promo/shop-item-shown': ShopItemShown
+  readonly 'promo/shop-order-body': ShopOrderBody
+  readonly 'promo/shop-order-event': ShopOrderEvent
+  readonly 'promo/shop-order-ports': ShopOrderPorts
+  readonly 'promo/shop-order': ShopOrderShown
+  readonly 'promo/shop-return-body': ShopReturnBody
   readonly 'protection/appeal-body': AppealBody
   readonly 'protection/available-limits-answer': AvailableLimitsAnswer
   readonly 'protection/block-user-body': BlockUserBody
@@ -1862,7 +2065,10 @@ export interface SchemaTypes {
   readonly 'site/banner-widget': BannerWidget
   readonly 'site/banner': Banner
   readonly 'site/brand-manifest': BrandManifest
+  readonly 'site/campaign': Campaign
   readonly 'site/casino-game': CasinoGame
+  readonly 'site/casino-jackpot': CasinoJackpot
+  readonly 'site/casino-provider': CasinoProviderSettings
   readonly 'site/casino-row': CasinoRow
   readonly 'site/config/application': ApplicationConfig
   readonly 'site/config/auth': AuthConfig
@@ -1889,6 +2095,7 @@ export interface SchemaTypes {
   readonly 'site/config/promo': PromoConfig
   readonly 'site/config/registration': RegistrationConfig
   readonly 'site/config/responsible': ResponsibleConfig
+  readonly 'site/config/seo': SeoConfig
   readonly 'site/config/support': SupportConfig
   readonly 'site/config/third-party': ThirdPartyConfig
   readonly 'site/config/toto': TotoConfig
@@ -1903,6 +2110,7 @@ export interface SchemaTypes {
   readonly 'site/game-filter': GameFilter
   readonly 'site/game-section': GameSection
   readonly 'site/home-block': HomeBlock
+  readonly 'site/loyalty-tier': LoyaltyTier
   readonly 'site/menu-entry': MenuEntry
   readonly 'site/news-entry': NewsEntry
   readonly 'site/payment-amounts': PaymentAmounts
@@ -1915,8 +2123,12 @@ export interface SchemaTypes {
   readonly 'site/public-site': PublicSite
   readonly 'site/rate-limit': RateLimit
   readonly 'site/rate-windows': RateWindows
+  readonly 'site/referral-banner': ReferralBanner
   readonly 'site/route-id': RouteId
   readonly 'site/rules-page': RulesPage
+  readonly 'site/seo-page': SeoPage
+  readonly 'site/seo-question': SeoQuestion
+  readonly 'site/shop-item': ShopItem
   readonly 'site/theme-tokens': ThemeTokens
   readonly 'site/unit-dictionary-map': UnitDictionaryMap
   readonly 'social/social-start-event': SocialStartEvent
@@ -1931,17 +2143,35 @@ export interface SchemaTypes {
   readonly 'studio/catalogue-answer': StudioCatalogueAnswer
   readonly 'studio/change': BrandChange
   readonly 'studio/claim-body': StudioClaimBody
+  readonly 'studio/desk-abuse-signal': DeskAbuseSignal
   readonly 'studio/desk-account-query': DeskAccountQuery
   readonly 'studio/desk-appeal-answer': DeskAppealAnswer
   readonly 'studio/desk-appeal-body': DeskAppealBody
   readonly 'studio/desk-appeal-query': DeskAppealQuery
+  readonly 'studio/desk-batch-answer': DeskBatchAnswer
+  readonly 'studio/desk-batch-body': DeskBatchBody
+  readonly 'studio/desk-batch-query': DeskBatchQuery
   readonly 'studio/desk-bet': DeskBet
+  readonly 'studio/desk-bonuses-answer': DeskBonusesAnswer
+  readonly 'studio/desk-campaign-answer': DeskCampaignAnswer
+  readonly 'studio/desk-campaign-query': DeskCampaignQuery
+  readonly 'studio/desk-campaign': DeskCampaign
   readonly 'studio/desk-claim-answer': DeskClaimAnswer
   readonly 'studio/desk-claim-body': DeskClaimBody
   readonly 'studio/desk-claim': DeskClaim
+  readonly 'studio/desk-code-batch': DeskCodeBatch
+  readonly 'studio/desk-codes-body': DeskCodesBody
   readonly 'studio/desk-contact': DeskContact
+  readonly 'studio/desk-doubt-answer': DeskDoubtAnswer
+  readonly 'studio/desk-doubt-body': DeskDoubtBody
+  readonly 'studio/desk-doubt-query': DeskDoubtQuery
+  readonly 'studio/desk-doubt': DeskDoubt
   readonly 'studio/desk-entry': DeskEntry
   readonly 'studio/desk-filter': DeskFilter
+  readonly 'studio/desk-grant-answer': DeskGrantAnswer
+  readonly 'studio/desk-grant-body': DeskGrantBody
+  readonly 'studio/desk-grant-decision-body': DeskGrantDecisionBody
+  readonly 'studio/desk-grant': DeskGrant
   readonly 'studio/desk-identification-answer': DeskIdentificationAnswer
   readonly 'studio/desk-identification-body': DeskIdentificationBody
   readonly 'studio/desk-item': DeskItem
@@ -1959,12 +2189,23 @@ export interface SchemaTypes {
   readonly 'studio/desk-player-state': DeskPlayerState
   readonly 'studio/desk-players-answer': DeskPlayersAnswer
   readonly 'studio/desk-players-query': DeskPlayersQuery
+  readonly 'studio/desk-provider-body': DeskProviderBody
+  readonly 'studio/desk-provider': DeskProvider
+  readonly 'studio/desk-providers-answer': DeskProvidersAnswer
   readonly 'studio/desk-query': DeskQuery
+  readonly 'studio/desk-round-answer': DeskRoundAnswer
+  readonly 'studio/desk-round-check': DeskRoundCheck
+  readonly 'studio/desk-round-facts': DeskRoundFacts
+  readonly 'studio/desk-round-query': DeskRoundQuery
+  readonly 'studio/desk-round': DeskRound
+  readonly 'studio/desk-rounds-answer': DeskRoundsAnswer
+  readonly 'studio/desk-rounds-query': DeskRoundsQuery
   readonly 'studio/desk-security-entry': DeskSecurityEntry
   readonly 'studio/desk-session-body': DeskSessionBody
   readonly 'studio/desk-session': DeskSession
   readonly 'studio/desk-talk-answer': DeskTalkAnswer
   readonly 'studio/desk-talk-body': DeskTalkBody
+  readonly 'studio/desk-wallet-action': DeskWalletAction
   readonly 'studio/desk-wallet': DeskWallet
   readonly 'studio/diff-answer': BrandDiff
   readonly 'studio/diff-query': StudioDiffQuery
@@ -1980,6 +2221,10 @@ export interface SchemaTypes {
   readonly 'studio/edits-body': StudioEditsBody
   readonly 'studio/error-answer': StudioErrorAnswer
   readonly 'studio/error-code': StudioErrorCode
+  readonly 'studio/free-campaign-body': FreeCampaignBody
+  readonly 'studio/free-campaign-cancel-body': FreeCampaignCancelBody
+  readonly 'studio/free-campaign': FreeCampaign
+  readonly 'studio/free-campaigns-answer': FreeCampaignsAnswer
   readonly 'studio/grant': StudioGrant
   readonly 'studio/grants-body': StudioGrantsBody
   readonly 'studio/invitation-answer': StudioInvitationAnswer
@@ -1988,6 +2233,7 @@ export interface SchemaTypes {
   readonly 'studio/logged-edit': StudioLoggedEdit
   readonly 'studio/new-brand-answer': StudioNewBrandAnswer
   readonly 'studio/new-brand-body': StudioNewBrandBody
+  readonly 'studio/provider-stop': ProviderStop
   readonly 'studio/publish-answer': StudioPublishAnswer
   readonly 'studio/publish-body': StudioPublishBody
   readonly 'studio/revision-body': StudioRevisionBody
@@ -2006,6 +2252,7 @@ export interface SchemaTypes {
   readonly 'site/site-config': SiteConfig
   readonly 'site/public-config/auth': PublicAuthConfig
   readonly 'site/public-config/betting': PublicBettingConfig
+  readonly 'site/public-config/bring-a-friend': PublicBringAFriendConfig
   readonly 'site/public-config/captcha': PublicCaptchaConfig
   readonly 'site/public-config/casino': PublicCasinoConfig
   readonly 'site/public-config/coupon': PublicCouponConfig
@@ -2014,8 +2261,10 @@ export interface SchemaTypes {
   readonly 'site/public-config/licence': PublicLicenceConfig
   readonly 'site/public-config/office': PublicOfficeConfig
   readonly 'site/public-config/payments': PublicPaymentsConfig
+  readonly 'site/public-config/promo': PublicPromoConfig
   readonly 'site/public-config/registration': PublicRegistrationConfig
   readonly 'site/public-config/responsible': PublicResponsibleConfig
+  readonly 'site/public-config/seo': PublicSeoConfig
   readonly 'site/public-config/support': PublicSupportConfig
   readonly 'site/public-config/third-party': PublicThirdPartyConfig
   readonly 'site/public-config': PublicConfig
@@ -5725,6 +5974,8 @@ export interface FrozenBet {
    */
   readonly blocks?: FrozenBlock[]
   readonly tax: BetTax
+  readonly freebet?: Freebet
+  readonly boost?: ExpressBoost
   /**
    * The rules in force, each by its name and version.
    */
@@ -5799,6 +6050,43 @@ export interface BetTax {
    * Whether the stake tax is given back with a bet that is wholly void.
    */
   readonly returnTax?: boolean
+}
+/**
+ * Says that a free bet pays the stake, and what of it comes back with the winnings.
+ */
+export interface Freebet {
+  /**
+   * Whether the stake is part of the payout; else the winnings alone are.
+   */
+  readonly isStakeReturned: boolean
+}
+/**
+ * What is added to the net winnings of an express, by how many of its outcomes have won at a price that counts.
+ */
+export interface ExpressBoost {
+  /**
+   * Least price of an outcome that counts.
+   */
+  readonly minimumOdds: string
+  /**
+   * By how many outcomes, rising; empty where nothing is added.
+   *
+   * @maxItems 40
+   */
+  readonly steps: ExpressBoostStep[]
+}
+/**
+ * A step.
+ */
+export interface ExpressBoostStep {
+  /**
+   * From how many outcomes on.
+   */
+  readonly legs: number
+  /**
+   * Share of the net winnings that is added, in hundredths of a percent.
+   */
+  readonly percentE4: number
 }
 /**
  * An outcome of a bet.
@@ -5909,7 +6197,9 @@ export interface PayoutStep {
     | 'link'
     | 'block'
     | 'gross'
+    | 'boost'
     | 'cap'
+    | 'freebet'
     | 'payout_tax'
     | 'refund'
     | 'payout'
@@ -6629,6 +6919,45 @@ export interface CouponPromoTyped {
    * Promo code (BET-14).
    */
   readonly promo: string
+}
+/**
+ * A free bet is to pay the stake, or none any more.
+ */
+export interface CouponFreebetChosen {
+  /**
+   * What was done.
+   */
+  readonly kind: 'freebet_chosen'
+  readonly freebet?: CouponFreebet
+}
+/**
+ * A free bet that pays the stake of a coupon (BET-14, PROMO-19).
+ */
+export interface CouponFreebet {
+  /**
+   * The code by which a bet is paid from it.
+   */
+  readonly code: string
+  /**
+   * The promo code that has brought it, which names it too; left out where none has.
+   */
+  readonly promoCode?: string
+  /**
+   * Title of its bonus.
+   */
+  readonly name: string
+  /**
+   * What it stakes, always as a whole.
+   */
+  readonly stakeMinor: number
+  /**
+   * Whether the payout contains the stake; else the winnings alone.
+   */
+  readonly isStakeReturned: boolean
+  /**
+   * Until when it can be staked; left out where it has no end.
+   */
+  readonly expiresAt?: string
 }
 /**
  * Placing by one press is switched, and its stake is typed.
@@ -7598,6 +7927,7 @@ export interface Coupon {
    * Promo code (BET-14).
    */
   readonly promo: string
+  readonly freebet?: CouponFreebet
   /**
    * Code under which it was loaded; left out once it differs.
    */
@@ -8076,6 +8406,7 @@ export interface SettledSingle {
    */
   readonly rounding?: 'half-up' | 'truncate'
   readonly tax?: BetTax
+  readonly freebet?: Freebet
   /**
    * The leg.
    *
@@ -8113,6 +8444,8 @@ export interface SettledExpress {
    */
   readonly rounding?: 'half-up' | 'truncate'
   readonly tax?: BetTax
+  readonly freebet?: Freebet
+  readonly boost?: ExpressBoost
   /**
    * The legs.
    *
@@ -8762,9 +9095,9 @@ export interface GamePreview {
   /**
    * Kind of games under which it is listed.
    */
-  readonly category: 'slots' | 'table' | 'poker' | 'instant'
+  readonly category: 'slots' | 'live' | 'table' | 'poker' | 'bingo' | 'instant'
   /**
-   * Tags.
+   * Tags, with what the game has, such as `jackpot`; `new` and `hot` where it is so now.
    *
    * @maxItems 40
    *
@@ -8803,7 +9136,31 @@ export interface GamesActionsQuery {
   /**
    * A page of the casino.
    */
-  readonly page?: 'casino' | 'slots' | 'poker' | 'third_party_games'
+  readonly page?: 'casino' | 'live_casino' | 'slots' | 'poker' | 'third_party_games'
+  /**
+   * Number of the partner site; it changes nothing.
+   */
+  readonly partner?: number
+  /**
+   * Number of the site that refers visitors; it changes nothing.
+   */
+  readonly ref?: number
+  /**
+   * Group of the site, the parameter groupId; it changes nothing.
+   */
+  readonly gr?: number
+  /**
+   * Country in the country table; with the key of the brand it is the one whose games are listed, without it the visitor's own is.
+   */
+  readonly country?: number
+  /**
+   * ISO 4217 code; with the key of the brand it is the one whose games are listed.
+   */
+  readonly currency?: string
+  /**
+   * Key of the brand, by which its partner sites list games for visitors of their own; a wrong one is refused.
+   */
+  readonly apiKey?: string
 }
 /**
  * The game at the head of the lobby.
@@ -8815,6 +9172,124 @@ export interface GamesBannerAnswer {
    * @maxItems 1
    */
   readonly games: GamePreview[]
+}
+/**
+ * A game of a provider, as a catalogue describes it. A catalogue is a file with one such object a line, or a JSON array of them.
+ */
+export interface CatalogueGame {
+  /**
+   * Id of the provider that the game is opened at, as the brand's configuration names it.
+   */
+  readonly provider: string
+  /**
+   * The provider's own code of the game.
+   */
+  readonly code: string
+  /**
+   * Name of the game.
+   */
+  readonly name: string
+  /**
+   * Who has made the game: id in the tables of makers (TABLE-9). Left out where `studio` names somebody else.
+   */
+  readonly studioId?: number
+  /**
+   * Name of a maker whom the tables do not have; the provider's own name where both are left out.
+   */
+  readonly studio?: string
+  /**
+   * Kind of games under which the lobby lists it.
+   */
+  readonly category: 'slots' | 'live' | 'table' | 'poker' | 'bingo' | 'instant'
+  /**
+   * Tags by which rows of the lobby choose games.
+   *
+   * @maxItems 24
+   */
+  readonly tags?: string[]
+  /**
+   * What the game has; `demo` when it can be played for fun. Rows and filters find the others as tags.
+   *
+   * @maxItems 5
+   */
+  readonly features?: ('free_spins' | 'bonus_buy' | 'jackpot' | 'megaways' | 'demo')[]
+  /**
+   * Address of its picture; shown where the brand allows its origin.
+   */
+  readonly image?: string
+  /**
+   * Licences under which it is certified; a brand with one of these licences offers no other games.
+   *
+   * @maxItems 6
+   */
+  readonly certifications?: ('gb' | 'se' | 'nl' | 'de' | 'br' | 'mt')[]
+  /**
+   * Countries where it is never played: ISO 3166-1 alpha-2, lower case.
+   *
+   * @maxItems 300
+   */
+  readonly blockedCountries?: string[]
+  /**
+   * Countries where it is played only with brands whose licence it is certified for.
+   *
+   * @maxItems 300
+   */
+  readonly restrictedCountries?: string[]
+  /**
+   * Currencies in which it can be played; any when left out.
+   *
+   * @maxItems 400
+   */
+  readonly currencies?: string[]
+  /**
+   * Ten-thousandths of the stakes that come back in the mean.
+   */
+  readonly returnE4: number
+  /**
+   * The same under a licence: licence → ten-thousandths.
+   */
+  readonly returnsE4?: {
+    readonly [k: string]: number
+  }
+  /**
+   * How far prizes are apart.
+   */
+  readonly volatility?: 'low' | 'medium' | 'high'
+  /**
+   * Bounds of a stake: currency → bounds in its minor units.
+   */
+  readonly stakes?: {
+    readonly [k: string]: {
+      /**
+       * Smallest stake of a round.
+       */
+      readonly minimumMinor: number
+      /**
+       * Largest stake of a round.
+       */
+      readonly maximumMinor: number
+    }
+  }
+  /**
+   * Most that a round pays, in stakes.
+   */
+  readonly maximumTimes?: number
+  /**
+   * Shape of its frame on a wide screen, width to height; 16:9 when left out.
+   */
+  readonly aspect?: string
+  /**
+   * How a phone is held for it; any way when left out.
+   */
+  readonly orientation?: 'any' | 'portrait' | 'landscape'
+  /**
+   * Place among the games; lower ones come first, and those without one last.
+   */
+  readonly order?: number
+  /**
+   * Day on which it came out.
+   */
+  readonly releasedOn?: string
 }
 /**
  * By which seeds the next round is played: the hash is published before the round, the seed after the player asks for another.
@@ -8858,6 +9333,36 @@ export interface FavoriteGameBody {
    * Whether it is marked.
    */
   readonly isFavorite: boolean
+}
+/**
+ * A transaction as a provider of games has it: one line of the file that the books are compared with.
+ */
+export interface FeedTransaction {
+  /**
+   * The provider's name of the action.
+   */
+  readonly actionId: string
+  /**
+   * What was done.
+   */
+  readonly kind: 'bet' | 'win' | 'rollback' | 'end' | 'promo' | 'jackpot' | 'adjustment'
+  /**
+   * Minor units.
+   */
+  readonly amount: string
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * What the provider takes it for: done, rolled back since, or refused by the wallet.
+   */
+  readonly state: 'done' | 'undone' | 'refused'
+  /**
+   * When it was asked for.
+   */
+  readonly at?: string
+  readonly [k: string]: unknown
 }
 /**
  * A spin of a slot with lines.
@@ -9002,6 +9507,22 @@ export interface GameDetails {
    * Decimal places of the currency.
    */
   readonly exponent: number
+  /**
+   * Most that a round pays, in stakes; 0 where it is not known.
+   */
+  readonly maximumTimes: number
+  /**
+   * Day on which it came out; empty where it is not known.
+   */
+  readonly releasedOn: string
+  /**
+   * Shape of its frame on a wide screen, width to height; empty of a game of the engine.
+   */
+  readonly aspect: string
+  /**
+   * How a phone is held for it.
+   */
+  readonly orientation: 'any' | 'portrait' | 'landscape'
 }
 /**
  * A slot of five reels with lines and free spins.
@@ -9316,6 +9837,32 @@ export interface WheelSettings {
      */
     readonly [k: string]: number
   }
+}
+/**
+ * A multiplier that rises until it crashes, for all players of a table at once.
+ */
+export interface CrashSettings {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'crash'
+  /**
+   * Ten-thousandths of the stake that come back in the mean, at whichever multiplier a bet is cashed out.
+   */
+  readonly returnE4: number
+  /**
+   * Hundredths of the stake at which the flight ends, and all bets are cashed out.
+   */
+  readonly highestE2: number
+}
+/**
+ * Roulette with one zero, one spin for all players of a table.
+ */
+export interface LiveRouletteSettings {
+  /**
+   * Which game it is.
+   */
+  readonly kind: 'live_roulette'
 }
 /**
  * A stake of a round.
@@ -9831,6 +10378,200 @@ export interface WheelView {
   }[]
 }
 /**
+ * All that the win of a jackpot follows from.
+ */
+export interface JackpotProof {
+  /**
+   * Id of the jackpot.
+   */
+  readonly id: string
+  /**
+   * Name of the jackpot.
+   */
+  readonly name: string
+  /**
+   * How it is won.
+   */
+  readonly kind: 'progressive' | 'must_drop_amount' | 'must_drop_time'
+  /**
+   * Number of the run, from 1.
+   */
+  readonly run: number
+  /**
+   * Secret of the run, which was published with the win.
+   */
+  readonly secret: string
+  /**
+   * SHA-256 of the secret, which was published from the beginning.
+   */
+  readonly commitment: string
+  /**
+   * What the run began with.
+   */
+  readonly startMicro: number
+  /**
+   * What it never passes.
+   */
+  readonly capMinor: number
+  /**
+   * Of a progressive one: a stake of so much wins for certain.
+   */
+  readonly oneInMinor: number
+  /**
+   * When the run began (UTC).
+   */
+  readonly startedAt: string
+  /**
+   * Of one that drops by time: the latest moment (UTC).
+   */
+  readonly dropsBy?: string
+  /**
+   * What it was before the stake.
+   */
+  readonly beforeMicro: number
+  /**
+   * What it was after it.
+   */
+  readonly afterMicro: number
+  /**
+   * Place of the stake among those of the run, from 0.
+   */
+  readonly nonce: number
+  /**
+   * The stake that has won.
+   */
+  readonly stakeMinor: number
+  /**
+   * Name of the round of the stake.
+   */
+  readonly stakeRound: string
+  /**
+   * When it was won (UTC).
+   */
+  readonly at: string
+}
+/**
+ * A jackpot that the signed-in player has won.
+ */
+export interface JackpotWon {
+  /**
+   * Id of the jackpot.
+   */
+  readonly id: string
+  /**
+   * Name of the jackpot.
+   */
+  readonly name: string
+  /**
+   * Number of the round of the prize, which explains it.
+   */
+  readonly roundId: number
+  /**
+   * What was won.
+   */
+  readonly amountMinor: number
+  /**
+   * ISO 4217 code of the amounts.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * When (UTC).
+   */
+  readonly at: string
+}
+/**
+ * A jackpot as it is now.
+ */
+export interface Jackpot {
+  /**
+   * Id of the jackpot.
+   */
+  readonly id: string
+  /**
+   * Name of the jackpot.
+   */
+  readonly name: string
+  /**
+   * How it is won: by a chance of each stake, before an amount, or before a moment.
+   */
+  readonly kind: 'progressive' | 'must_drop_amount' | 'must_drop_time'
+  /**
+   * ISO 4217 code of the amounts.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * What would be won now.
+   */
+  readonly amountMinor: number
+  /**
+   * What it never passes.
+   */
+  readonly capMinor: number
+  /**
+   * Of one that drops by time: the first stake after this moment wins for certain (UTC).
+   */
+  readonly dropsBy?: string
+  /**
+   * Number of the run, from 1.
+   */
+  readonly run: number
+  /**
+   * SHA-256 of the secret of the run, as hex: the secret is published with the win.
+   */
+  readonly commitment: string
+  /**
+   * Stakes of the run so far.
+   */
+  readonly stakes: number
+  /**
+   * What was won last; left out before.
+   */
+  readonly last?: {
+    /**
+     * What was won.
+     */
+    readonly amountMinor: number
+    /**
+     * When (UTC).
+     */
+    readonly at: string
+  }
+}
+/**
+ * Jackpots as they are now, and what the signed-in player has won lately.
+ */
+export interface JackpotsAnswer {
+  /**
+   * The jackpots, in their order.
+   *
+   * @maxItems 20
+   */
+  readonly jackpots: Jackpot[]
+  /**
+   * What the player has won within the last hour, the latest first; empty of a guest.
+   *
+   * @maxItems 20
+   */
+  readonly won: JackpotWon[]
+}
+/**
+ * Which jackpots are asked for.
+ */
+export interface JackpotsQuery {
+  /**
+   * Only those of a game.
+   */
+  readonly game?: string
+}
+/**
  * A game that was opened.
  */
 export interface LaunchedGame {
@@ -9902,6 +10643,23 @@ export interface LaunchedGame {
    * @maxItems 1
    */
   readonly open: CasinoRound[]
+  /**
+   * Free rounds that are played in the session; left out where there are none.
+   */
+  readonly freeRounds?: {
+    /**
+     * Rounds that are left.
+     */
+    readonly left: number
+    /**
+     * Stake of each, which costs nothing.
+     */
+    readonly stakeMinor: number
+    /**
+     * Whether what they win becomes a bonus that is played through, and not the player's money at once.
+     */
+    readonly isBonus: boolean
+  }
 }
 /**
  * A round as its player sees it now.
@@ -9971,6 +10729,10 @@ export interface CasinoRound {
    * Minor units paid in the session.
    */
   readonly sessionPayoutMinor: number
+  /**
+   * Free rounds that are left in the session; left out where it plays none.
+   */
+  readonly freeRoundsLeft?: number
 }
 /**
  * By which seeds the next round is played: the hash is published before the round, the seed after the player asks for another.
@@ -10028,6 +10790,210 @@ export interface PlayGameBody {
   readonly choice: GameChoice
 }
 /**
+ * The player opens the game; a game in a frame that is over is opened again.
+ */
+export interface GamePlayOpened {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'game.opened'
+  /**
+   * For money or for fun.
+   */
+  readonly mode: 'real' | 'fun'
+}
+/**
+ * The player leaves the game.
+ */
+export interface GamePlayLeft {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'game.left'
+}
+/**
+ * The player has chosen another game in the place of this one.
+ */
+export interface GamePlaySwitched {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'game.switched'
+  /**
+   * Id of a game.
+   */
+  readonly gameId: string
+}
+/**
+ * The page is now that of this game.
+ */
+export interface GamePlayPageChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'page.changed'
+  /**
+   * Id of a game.
+   */
+  readonly gameId: string
+}
+/**
+ * The player chooses for the next round.
+ */
+export interface GamePlayChoiceChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'choice.changed'
+  readonly choice: GameChoice
+}
+/**
+ * The player chooses how much is staked at a press.
+ */
+export interface GamePlayChipChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'chip.changed'
+  /**
+   * What is staked at a press.
+   */
+  readonly amountMinor: number
+}
+/**
+ * The player puts the chip on a spot.
+ */
+export interface GamePlayStakePlaced {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'stake.placed'
+  /**
+   * The spot.
+   */
+  readonly on: string
+}
+/**
+ * The player takes the chips back.
+ */
+export interface GamePlayStakesCleared {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'stakes.cleared'
+}
+/**
+ * The player wants a round played with what lies.
+ */
+export interface GamePlayRoundAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'round.asked'
+  /**
+   * Name of the round, new with every press.
+   */
+  readonly guid: string
+}
+/**
+ * The player does something in the open round.
+ */
+export interface GamePlayActAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'act.asked'
+  readonly act: GameAct
+}
+/**
+ * The player wants to know now what became of a round whose answer was lost.
+ */
+export interface GamePlayAnswerAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'answer.asked'
+}
+/**
+ * The board has shown the round as it stands.
+ */
+export interface GamePlayRoundShown {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'round.shown'
+}
+/**
+ * The player wants the server seed shown, and another one used from now on.
+ */
+export interface GamePlaySeedAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'seed.asked'
+  /**
+   * Text that the player chooses.
+   */
+  readonly clientSeed: string
+}
+/**
+ * What the machine casino/play is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface GamePlayPorts {
+  /**
+   * The game whose page it is.
+   */
+  readonly input?: {
+    /**
+     * Id of a game.
+     */
+    readonly gameId?: string
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly launch?: LaunchedGame
+    /**
+     * Whether the other game can be played for fun.
+     */
+    readonly turnTo?: boolean
+    readonly ask?: CasinoRound
+    readonly changeSeed?: ChangedSeed
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly launch?: ActorError
+    readonly turnTo?: ActorError
+    readonly ask?: ActorError
+    readonly changeSeed?: ActorError
+  }
+}
+/**
+ * The seed that was used so far, and what is published of the next one.
+ */
+export interface ChangedSeed {
+  /**
+   * The server seed of the rounds so far.
+   */
+  readonly serverSeed: string
+  /**
+   * Its SHA-256, which was published before them.
+   */
+  readonly commitment: string
+  /**
+   * Text that the player has chosen, or was given.
+   */
+  readonly clientSeed: string
+  /**
+   * Rounds that were played by it.
+   */
+  readonly rounds: number
+  readonly fairness: GameFairness
+}
+/**
  * Games of the lobby, with what they can be chosen by.
  */
 export interface GamesPreviewAnswer {
@@ -10042,7 +11008,7 @@ export interface GamesPreviewAnswer {
    */
   readonly total: number
   /**
-   * Providers with games of the page.
+   * Makers with games that fit, the first part of an answer alone.
    *
    * @maxItems 500
    */
@@ -10055,6 +11021,36 @@ export interface GamesPreviewAnswer {
      * Name.
      */
     readonly name: string
+    /**
+     * Games that fit.
+     */
+    readonly count: number
+  }[]
+  /**
+   * Categories with games that fit, the first part of an answer alone.
+   *
+   * @maxItems 100
+   */
+  readonly categories: {
+    /**
+     * Category.
+     */
+    readonly id: string
+    /**
+     * Games that fit.
+     */
+    readonly count: number
+  }[]
+  /**
+   * Tags with games that fit, the first part of an answer alone.
+   *
+   * @maxItems 100
+   */
+  readonly tags: {
+    /**
+     * Tag.
+     */
+    readonly id: string
     /**
      * Games that fit.
      */
@@ -10097,11 +11093,11 @@ export interface GamesPreviewQuery {
   /**
    * A page of the casino.
    */
-  readonly page?: 'casino' | 'slots' | 'poker' | 'third_party_games'
+  readonly page?: 'casino' | 'live_casino' | 'slots' | 'poker' | 'third_party_games'
   /**
    * Only games of this kind.
    */
-  readonly category?: 'slots' | 'table' | 'poker' | 'instant'
+  readonly category?: 'slots' | 'live' | 'table' | 'poker' | 'bingo' | 'instant'
   /**
    * Only games of this provider.
    */
@@ -10122,6 +11118,68 @@ export interface GamesPreviewQuery {
    * Games that are answered at most.
    */
   readonly most?: number
+  /**
+   * Order of the games: as the brand puts them, what is played most, what is newest, or by name.
+   */
+  readonly sort?: 'featured' | 'popular' | 'new' | 'name'
+  /**
+   * Number of the partner site; it changes nothing.
+   */
+  readonly partner?: number
+  /**
+   * Number of the site that refers visitors; it changes nothing.
+   */
+  readonly ref?: number
+  /**
+   * Group of the site, the parameter groupId; it changes nothing.
+   */
+  readonly gr?: number
+  /**
+   * Country in the country table; with the key of the brand it is the one whose games are listed, without it the visitor's own is.
+   */
+  readonly country?: number
+  /**
+   * ISO 4217 code; with the key of the brand it is the one whose games are listed.
+   */
+  readonly currency?: string
+  /**
+   * Key of the brand, by which its partner sites list games for visitors of their own; a wrong one is refused.
+   */
+  readonly apiKey?: string
+}
+/**
+ * What a player has at a provider of games, in the engine's own protocol.
+ */
+export interface ProviderBalanceAnswer {
+  /**
+   * Minor units.
+   */
+  readonly balance: string
+  readonly [k: string]: unknown
+}
+/**
+ * What a provider of games answers to a launch in the engine's own protocol.
+ */
+export interface ProviderLaunchAnswer {
+  /**
+   * Address of the frame of the game.
+   */
+  readonly url: string
+  readonly [k: string]: unknown
+}
+/**
+ * What a provider of games answers to a deposit, a withdrawal and a question after one of them, in the engine's own protocol.
+ */
+export interface ProviderTransferAnswer {
+  /**
+   * Whether the money has moved: done; refused for good; or the provider knows no transfer of this name.
+   */
+  readonly state: 'done' | 'refused' | 'unknown'
+  /**
+   * Of what is done: minor units that have moved.
+   */
+  readonly amount?: string
+  readonly [k: string]: unknown
 }
 /**
  * A round with all that it follows from, so that anybody can play it once more.
@@ -10195,6 +11253,72 @@ export interface CasinoRoundProof {
    * The server seed; left out until the player has asked for another.
    */
   readonly serverSeed?: string
+  readonly table?: TableProof
+  readonly jackpot?: JackpotProof
+  /**
+   * Whether its stake cost nothing.
+   */
+  readonly isFree?: boolean
+}
+/**
+ * What a player's round at a table follows from, beside its rules and seeds.
+ */
+export interface TableProof {
+  /**
+   * Number of the round of the table.
+   */
+  readonly roundId: number
+  /**
+   * The game and the names of the first bets: the SHA-256 of them, joined by colons, is the client seed.
+   *
+   * @maxItems 4
+   *
+   * Items: The game, or the name of a bet.
+   */
+  readonly parts: string[]
+  /**
+   * What the round has come to; empty of one that is open, or was given back before it.
+   *
+   * @maxItems 1
+   *
+   * Items: Hundredths of the crash, or the number of the roulette.
+   */
+  readonly result: number[]
+  /**
+   * Whether stakes of the round were given back.
+   */
+  readonly isRefunded: boolean
+  /**
+   * The player's bets.
+   *
+   * @maxItems 200
+   */
+  readonly bets: TableBet[]
+}
+/**
+ * A bet of a player on a round of a table.
+ */
+export interface TableBet {
+  /**
+   * What is staked on: `first` or `second` of a crash, else the spot, such as `red` or `straight:17`.
+   */
+  readonly on: string
+  /**
+   * Minor units.
+   */
+  readonly amountMinor: number
+  /**
+   * Hundredths of the stake at which it is cashed out by itself; 0 where it is not.
+   */
+  readonly targetE2: number
+  /**
+   * Hundredths of the stake at which it was cashed out; 0 while it was not.
+   */
+  readonly cashedE2: number
+  /**
+   * Minor units that it has paid.
+   */
+  readonly payoutMinor: number
 }
 /**
  * A round.
@@ -10298,28 +11422,6 @@ export interface CasinoRoundsQuery {
   readonly game?: string
 }
 /**
- * The seed that was used so far, and what is published of the next one.
- */
-export interface ChangedSeed {
-  /**
-   * The server seed of the rounds so far.
-   */
-  readonly serverSeed: string
-  /**
-   * Its SHA-256, which was published before them.
-   */
-  readonly commitment: string
-  /**
-   * Text that the player has chosen, or was given.
-   */
-  readonly clientSeed: string
-  /**
-   * Rounds that were played by it.
-   */
-  readonly rounds: number
-  readonly fairness: GameFairness
-}
-/**
  * The text by which the player makes the numbers of the next rounds their own.
  */
 export interface ChangeSeedBody {
@@ -10357,6 +11459,452 @@ export interface GameSessionBody {
    * Name of the session, which only its player knows.
    */
   readonly sessionId: string
+}
+/**
+ * A session of a game as it is now.
+ */
+export interface GameSessionNow {
+  /**
+   * Name of the session, which only its player knows.
+   */
+  readonly sessionId: string
+  /**
+   * Minor units that the player has.
+   */
+  readonly balanceMinor: number
+  /**
+   * Minor units staked in it.
+   */
+  readonly stakeMinor: number
+  /**
+   * Minor units paid in it.
+   */
+  readonly payoutMinor: number
+  /**
+   * ISO 4217 code of the amounts.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Whether rounds can begin in it.
+   */
+  readonly isOpen: boolean
+}
+/**
+ * Bets on a round of a table.
+ */
+export interface TableBetBody {
+  /**
+   * Name of the session, which only its player knows.
+   */
+  readonly sessionId: string
+  /**
+   * Number of the round of the table.
+   */
+  readonly roundId: number
+  /**
+   * Name of the bets, which the page gives: sent twice, they are taken once.
+   */
+  readonly guid: string
+  /**
+   * Bets; on spots that have one already, a roulette adds them.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  readonly stakes: TableStake[]
+}
+/**
+ * A bet on a round of a table.
+ */
+export interface TableStake {
+  /**
+   * What is staked on: `first` or `second` of a crash, else the spot, such as `red` or `straight:17`.
+   */
+  readonly on: string
+  /**
+   * Minor units.
+   */
+  readonly amountMinor: number
+  /**
+   * Of a crash: hundredths of the stake at which the bet is cashed out by itself; left out where the player does it.
+   */
+  readonly targetE2?: number
+}
+/**
+ * A bet on a crash that is to be cashed out now.
+ */
+export interface TableCashOutBody {
+  /**
+   * Name of the session, which only its player knows.
+   */
+  readonly sessionId: string
+  /**
+   * Number of the round of the table.
+   */
+  readonly roundId: number
+  /**
+   * Which bet.
+   */
+  readonly on: 'first' | 'second'
+}
+/**
+ * Somebody watches the table.
+ */
+export interface TableWanted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'table.wanted'
+}
+/**
+ * Nobody watches it.
+ */
+export interface TableLeft {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'table.left'
+}
+/**
+ * What the machine casino/table-keeper is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface TableKeeperPorts {
+  /**
+   * Nothing.
+   */
+  readonly input?: {}
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * Where the round of the table is.
+     */
+    readonly step?: {
+      /**
+       * Whether this process runs the table, another one does, or nobody needs to.
+       */
+      readonly role: 'leads' | 'follows' | 'rests'
+      /**
+       * Where the round is.
+       */
+      readonly phase: 'opening' | 'betting' | 'running' | 'result'
+      /**
+       * How long nothing is to be done.
+       */
+      readonly leftMs: number
+    }
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly step?: ActorError
+  }
+}
+/**
+ * Which table.
+ */
+export interface TableQuery {
+  /**
+   * Id of its game.
+   */
+  readonly game: string
+}
+/**
+ * A player at a table: what they have staked on its round, and what they have.
+ */
+export interface TableSeat {
+  /**
+   * Name of the session, which only its player knows.
+   */
+  readonly sessionId: string
+  /**
+   * Number of the round of the table that the bets are of; 0 before the first.
+   */
+  readonly roundId: number
+  /**
+   * Whether the player's round is open, paid or given back; `none` without a bet.
+   */
+  readonly state: 'none' | 'open' | 'closed' | 'cancelled'
+  /**
+   * The player's bets on it.
+   *
+   * @maxItems 200
+   */
+  readonly bets: TableBet[]
+  /**
+   * Minor units staked on it.
+   */
+  readonly stakeMinor: number
+  /**
+   * Minor units that it has paid.
+   */
+  readonly payoutMinor: number
+  /**
+   * ISO 4217 code of the amounts.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Minor units that the player has.
+   */
+  readonly balanceMinor: number
+  /**
+   * Minor units staked in the session.
+   */
+  readonly sessionStakeMinor: number
+  /**
+   * Minor units paid in the session.
+   */
+  readonly sessionPayoutMinor: number
+}
+/**
+ * A table as everybody at it sees it: sent whole whenever something happens.
+ */
+export interface TableView {
+  /**
+   * Id of a game.
+   */
+  readonly gameId: string
+  /**
+   * What is played.
+   */
+  readonly kind: 'crash' | 'live_roulette'
+  /**
+   * Number of the round; 0 while the table opens.
+   */
+  readonly roundId: number
+  /**
+   * Where the round is: bets are taken, it runs, it is over, or the table opens.
+   */
+  readonly phase: 'opening' | 'betting' | 'running' | 'result'
+  /**
+   * When this was written, in ms since 1970.
+   */
+  readonly nowMs: number
+  /**
+   * Until when bets are taken, in ms since 1970; 0 while the table opens.
+   */
+  readonly closesAtMs: number
+  /**
+   * When the flight or the spin has begun, or will; 0 while bets are taken.
+   */
+  readonly startedAtMs: number
+  /**
+   * When the next round begins; 0 before the result.
+   */
+  readonly nextAtMs: number
+  /**
+   * What the round has come to; empty before. The number of a roulette is there when the ball runs, so that it can fall where it will.
+   *
+   * @maxItems 1
+   *
+   * Items: Hundredths of the crash, or the number of the roulette.
+   */
+  readonly result: number[]
+  /**
+   * Whether the stakes of the round were given back.
+   */
+  readonly isRefunded: boolean
+  /**
+   * SHA-256 of the server seed of the round, there before bets are taken; empty while the table opens.
+   */
+  readonly commitment: string
+  /**
+   * What the first bets have added to the seed; empty before the bets are closed.
+   */
+  readonly clientSeed: string
+  /**
+   * The server seed; empty before the result.
+   */
+  readonly serverSeed: string
+  /**
+   * Bets of the round, the largest first.
+   *
+   * @maxItems 50
+   */
+  readonly bets: TableGuest[]
+  /**
+   * How many bets there are.
+   */
+  readonly betCount: number
+  /**
+   * Results of the rounds before, the latest first.
+   *
+   * @maxItems 100
+   */
+  readonly results: TableResult[]
+}
+/**
+ * A bet of somebody at the table.
+ */
+export interface TableGuest {
+  /**
+   * Name of the player, most of it hidden.
+   */
+  readonly name: string
+  /**
+   * What is staked on: `first` or `second` of a crash, else the spot, such as `red` or `straight:17`.
+   */
+  readonly on: string
+  /**
+   * Minor units.
+   */
+  readonly amountMinor: number
+  /**
+   * ISO 4217 code of the amounts.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Hundredths at which it was cashed out; 0 while it was not.
+   */
+  readonly cashedE2: number
+  /**
+   * Minor units that it has paid.
+   */
+  readonly payoutMinor: number
+}
+/**
+ * A round before.
+ */
+export interface TableResult {
+  /**
+   * Number of the round of the table.
+   */
+  readonly roundId: number
+  /**
+   * Hundredths of the crash, or the number of the roulette.
+   */
+  readonly result: number
+}
+/**
+ * A call of the wallet in the engine's own protocol. Without steps it asks for the balance; several steps are done together or not at all.
+ */
+export interface WalletCall {
+  /**
+   * Name of the session, as the launch gave it.
+   */
+  readonly sessionId: string
+  /**
+   * Currency of the session: ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * What is asked for, in its order.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  readonly steps?: WalletStep[]
+  /**
+   * What the provider adds for itself; it is not read.
+   */
+  readonly meta?: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * Something that a provider of games asks the wallet to do.
+ */
+export interface WalletStep {
+  /**
+   * What is done.
+   */
+  readonly kind: 'bet' | 'win' | 'rollback' | 'end' | 'promo' | 'jackpot' | 'adjustment'
+  /**
+   * The provider's name of it. Asked again under the same name and kind, it is done once.
+   */
+  readonly actionId: string
+  /**
+   * The provider's name of the round.
+   */
+  readonly roundId: string
+  /**
+   * The provider's code of the game.
+   */
+  readonly game: string
+  /**
+   * Whole minor units of the currency of the session. Only an adjustment may be below zero; a rollback and an end have none.
+   */
+  readonly amount?: string
+  /**
+   * Of a rollback: the action that is undone. Of a win: its bet, where it has one.
+   */
+  readonly reference?: string
+  /**
+   * Of a bet: it costs nothing. Of a win: it belongs to a free bet and may come without a bet.
+   */
+  readonly isFree?: boolean
+  /**
+   * Whether nothing more comes in the round.
+   */
+  readonly endsRound?: boolean
+  /**
+   * Of a free bet and of what it has won: the award that the operator has given, where it is one. Of a promo: the award whose total it tells.
+   */
+  readonly reward?: string
+}
+/**
+ * What the wallet answers in the engine's own protocol.
+ */
+export interface WalletReply {
+  /**
+   * Whether everything that was asked for is done.
+   */
+  readonly status: 'ok' | 'refused'
+  /**
+   * Why it is refused.
+   */
+  code?:
+    | 'insufficient_funds'
+    | 'session_unknown'
+    | 'session_over'
+    | 'wrong_currency'
+    | 'wrong_game'
+    | 'round_closed'
+    | 'action_conflict'
+    | 'payout_stands'
+    | 'won_money_spent'
+    | 'reference_unknown'
+    | 'rolled_back'
+    | 'provider_off'
+    | 'limit_reached'
+    | 'player_blocked'
+    | 'amount_invalid'
+    | 'bad_request'
+    | 'bad_signature'
+  /**
+   * Which part of the call is wrong, for those who build the provider.
+   */
+  readonly found?: string
+  /**
+   * Currency of the session.
+   */
+  readonly currency?: string
+  /**
+   * How many decimals the currency has: 2 says that 100 minor units are one unit.
+   */
+  readonly exponent?: number
+  /**
+   * Minor units that the player can stake now.
+   */
+  readonly balance?: string
+  /**
+   * The wallet's own names of what was done, in the order of the steps.
+   */
+  readonly transactionIds?: string[]
 }
 /**
  * What `livery account verify --json` prints.
@@ -11130,6 +12678,58 @@ export interface BrandTextsChange {
   readonly texts: number
 }
 /**
+ * What `livery casino import --json` prints. It exits 0, or 1 when lines were refused: nothing is imported then.
+ */
+export interface CasinoImportOutput {
+  /**
+   * Games in the file.
+   */
+  readonly read: number
+  /**
+   * Games that were not known before.
+   */
+  readonly added: number
+  /**
+   * Games that are described otherwise than before.
+   */
+  readonly changed: number
+  /**
+   * Games that were known just so.
+   */
+  readonly unchanged: number
+  /**
+   * Games that the file has no more, though it has others of their provider.
+   */
+  readonly withdrawn: number
+  /**
+   * Games that had been withdrawn before.
+   */
+  readonly returned: number
+  /**
+   * Faults that were found.
+   */
+  readonly faults: number
+  /**
+   * The first of the faults.
+   *
+   * @maxItems 100
+   */
+  readonly refused: {
+    /**
+     * Line of the file on which the game begins.
+     */
+    readonly line: number
+    /**
+     * What is wrong.
+     */
+    readonly code: 'not_json' | 'bad_value' | 'double' | 'provider_unknown' | 'studio_unknown' | 'stakes_crossed' | 'nothing'
+    /**
+     * The same in words.
+     */
+    readonly reason: string
+  }[]
+}
+/**
  * What the commands `ledger`, `message`, `support`, `account`, `identification`, `backup` and `restore` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`, `backup_damaged`).
  */
 export interface DatabaseErrorOutput {
@@ -11686,6 +13286,7 @@ export interface LedgerBreakOutput {
     | 'held-not-payments'
     | 'provider-not-payments'
     | 'fees-not-payments'
+    | 'jackpot-not-stakes'
   /**
    * The transfer that is concerned.
    */
@@ -11844,6 +13445,71 @@ export interface OddsErrorOutput {
      */
     readonly path: string | null
   }
+}
+/**
+ * What `livery partner close --json` prints.
+ */
+export interface PartnerCloseOutput {
+  /**
+   * Whether it was closed now; false when there is no such partner, or it was closed before.
+   */
+  readonly isClosed: boolean
+}
+/**
+ * What `livery partner list --json` prints.
+ */
+export interface PartnerListOutput {
+  /**
+   * The partners of the brand.
+   */
+  readonly partners: {
+    /**
+     * Number of the partner.
+     */
+    readonly partnerId: number
+    /**
+     * Name of the partner.
+     */
+    readonly name: string
+    /**
+     * The partner's code.
+     */
+    readonly code: string
+    /**
+     * When it was made.
+     */
+    readonly createdAt: string
+    /**
+     * When the work with it ended; null while it continues.
+     */
+    readonly closedAt: string | null
+  }[]
+}
+/**
+ * What `livery partner make --json` prints.
+ */
+export interface PartnerMakeOutput {
+  /**
+   * Number of the partner.
+   */
+  readonly partnerId: number
+  /**
+   * The partner's code.
+   */
+  readonly code: string
+  /**
+   * The key by which the partner sees its statistics; it is not shown again.
+   */
+  readonly key: string
+}
+/**
+ * What `livery partner void --json` prints.
+ */
+export interface PartnerVoidOutput {
+  /**
+   * Whether the player counts no more now; false when nobody had brought the player, or it was found before.
+   */
+  readonly isVoid: boolean
 }
 /**
  * What `livery payment conformance --json` prints. It exits 0 when every case is right, and 1 when one is not.
@@ -13109,6 +14775,53 @@ export interface ScenarioEffect {
       }
 }
 /**
+ * What `livery seo audit --json` prints: how many pages of a site were read, and what search engines would hold against it.
+ */
+export interface SeoAuditOutput {
+  /**
+   * Pages of the sitemaps that were read.
+   */
+  readonly pages: number
+  /**
+   * Addresses that those pages link to beside them, each asked for once.
+   */
+  readonly links: number
+  /**
+   * What is wrong, in the order of the sitemaps.
+   */
+  readonly faults: SeoFault[]
+}
+/**
+ * Something that a search engine would hold against a page.
+ */
+export interface SeoFault {
+  /**
+   * What is wrong.
+   */
+  code:
+    | 'not_served'
+    | 'leads_elsewhere'
+    | 'not_listed'
+    | 'title_missing'
+    | 'title_twice'
+    | 'description_missing'
+    | 'canonical_wrong'
+    | 'alternate_missing'
+    | 'alternate_one_way'
+    | 'statement_broken'
+    | 'link_broken'
+    | 'link_leads_on'
+    | 'orphan'
+  /**
+   * The page, without its host.
+   */
+  readonly address: string
+  /**
+   * What it is about: the other page, the status, or the text; null where the page says it all.
+   */
+  readonly other: string | null
+}
+/**
  * What `livery support answer --json` prints.
  */
 export interface SupportAnswerOutput {
@@ -13176,6 +14889,86 @@ export interface SupportPinOutput {
    * Whether it is the PIN of that player.
    */
   readonly isRight: boolean
+}
+/**
+ * What `livery wallet conformance --json` prints. It exits 0 when no case has failed, and 1 when one has.
+ */
+export interface WalletConformanceOutput {
+  /**
+   * In whose words the wallet was asked.
+   */
+  readonly adapter: 'livery' | 'hub88' | 'swipe'
+  /**
+   * Whether no case has failed.
+   */
+  readonly isConforming: boolean
+  /**
+   * The cases in their order.
+   */
+  readonly cases: WalletConformanceCase[]
+}
+/**
+ * A case of the suite.
+ */
+export interface WalletConformanceCase {
+  /**
+   * Its name.
+   */
+  readonly id: string
+  /**
+   * What has to be so.
+   */
+  readonly title: string
+  /**
+   * What was found.
+   */
+  readonly verdict: 'passed' | 'failed' | 'not_applicable'
+  /**
+   * What was found instead, or why the case says nothing about this wallet.
+   */
+  readonly found?: string
+}
+/**
+ * What `livery wallet reconcile --json` prints. It exits 0 when nothing differs, and 1 when something does.
+ */
+export interface WalletReconcileOutput {
+  /**
+   * How many transactions of the file were compared.
+   */
+  readonly compared: number
+  /**
+   * What differs.
+   */
+  readonly mismatches: WalletMismatch[]
+  /**
+   * Number of the wallet's last action that was compared: the next time it is given as `--after`.
+   */
+  readonly cursor: number
+}
+/**
+ * A transaction that the two sides have differently.
+ */
+export interface WalletMismatch {
+  /**
+   * Who lacks it, or what is different.
+   */
+  readonly kind: 'missing_ours' | 'missing_theirs' | 'amount' | 'status'
+  /**
+   * The provider's name of the action.
+   */
+  readonly actionId: string
+  /**
+   * What was done.
+   */
+  readonly action: 'bet' | 'win' | 'rollback' | 'end' | 'promo' | 'jackpot' | 'adjustment'
+  /**
+   * How the wallet has it; empty when it lacks it.
+   */
+  readonly ours: string
+  /**
+   * How the provider has it; empty when it lacks it.
+   */
+  readonly theirs: string
 }
 /**
  * News of a section, the latest first.
@@ -13291,6 +15084,70 @@ export interface PageAnswer {
    * The content below the title.
    */
   readonly nodes: PageNode[]
+}
+/**
+ * The languages of the site: code → language tag of BCP 47.
+ */
+export interface SeoLanguagesAnswer {
+  readonly [k: string]: string
+}
+/**
+ * The information pages of the site.
+ */
+export interface SeoLinksAnswer {
+  /**
+   * The pages in the order of the brand's menu.
+   *
+   * @maxItems 100
+   */
+  readonly links: SeoLink[]
+}
+/**
+ * A page and its address.
+ */
+export interface SeoLink {
+  /**
+   * Its name.
+   */
+  readonly title: string
+  /**
+   * Its address without the host.
+   */
+  readonly url: string
+}
+/**
+ * Questions below the pages of a section, in their order.
+ */
+export interface SeoQuestionsAnswer {
+  /**
+   * What is asked.
+   */
+  readonly data: {
+    /**
+     * What is asked.
+     */
+    readonly attributes: {
+      /**
+       * The questions; empty where the section has none.
+       *
+       * @maxItems 60
+       */
+      readonly questions: AnsweredQuestion[]
+    }
+  }
+}
+/**
+ * A question with its answer.
+ */
+export interface AnsweredQuestion {
+  /**
+   * The question.
+   */
+  readonly question: string
+  /**
+   * The answer.
+   */
+  readonly answer: string
 }
 /**
  * The environment variables that the server and the commands read.
@@ -18856,6 +20713,1644 @@ export interface SmsCodePorts {
   }
 }
 /**
+ * A bonus with what every stake has counted (PROMO-23).
+ */
+export interface ExplainedBonus {
+  readonly bonus: PlayerBonus
+  /**
+   * What is left to be staked.
+   */
+  readonly left: number
+  /**
+   * The latest first.
+   *
+   * @maxItems 200
+   */
+  readonly stakes: BonusStake[]
+}
+/**
+ * A bonus of a player (PROMO-1).
+ */
+export interface PlayerBonus {
+  /**
+   * Number of the bonus.
+   */
+  readonly id: number
+  /**
+   * Kind of bonus, by its number (PROMO-2).
+   */
+  readonly idBonus: number
+  /**
+   * The same number.
+   */
+  readonly type: number
+  /**
+   * Title.
+   */
+  readonly name: string
+  /**
+   * When it was promised or given.
+   */
+  readonly start: string
+  /**
+   * Until when it can be played through.
+   */
+  readonly end?: string
+  /**
+   * What has counted so far, rounded down.
+   */
+  readonly currentProgress: number
+  /**
+   * Whether it has ended.
+   */
+  readonly isClosed: boolean
+  /**
+   * Progress in per cent, rounded down.
+   */
+  readonly progressPercent: number
+  /**
+   * Width of the bar that shows it, in per cent.
+   */
+  readonly width: number
+  /**
+   * What was given.
+   */
+  readonly money: number
+  /**
+   * Until when it can be played through.
+   */
+  readonly expirationDate?: string
+  /**
+   * ISO 4217 code of the amounts.
+   */
+  readonly currencyIso: string
+  /**
+   * Id of the campaign.
+   */
+  readonly promoId: string
+  /**
+   * Of a free bet: the code by which a bet is paid from it.
+   */
+  readonly code?: string
+  /**
+   * Of free rounds: what is left of them, and what they have won.
+   */
+  readonly freeRounds?: {
+    /**
+     * Rounds that can still be played.
+     */
+    readonly left: number
+    /**
+     * What they have won so far.
+     */
+    readonly won: number
+    /**
+     * Stake of each round.
+     */
+    readonly stakeMinor: number
+  }
+  /**
+   * Of a free bet: the promo code that has brought it, which a bet can name too; left out where none has.
+   */
+  readonly promoCode?: string
+  /**
+   * Where it stands: waits for a deposit, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money, was used up, given up, has run out, or was taken away.
+   */
+  state:
+    'claimed' | 'queued' | 'active' | 'ready' | 'staked' | 'converted' | 'spent' | 'refused' | 'expired' | 'cancelled'
+  /**
+   * What it promises.
+   */
+  readonly text: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * What has to be staked.
+   */
+  readonly target: number
+  /**
+   * What has become money.
+   */
+  readonly paid: number
+  /**
+   * What was taken away at its end.
+   */
+  readonly removed: number
+  /**
+   * When it ended; left out while it holds.
+   */
+  readonly endedAt?: string
+  readonly terms: BonusTerms
+  /**
+   * SHA-256 of the terms as they were frozen.
+   */
+  readonly termsHash: string
+  /**
+   * What was given and used, and is not earned any more since bets were settled again: the next bonus for bets is less by it. Left out where nothing is.
+   */
+  readonly owed?: number
+}
+/**
+ * The terms of a bonus in the currency of its player (PROMO-23).
+ */
+export interface BonusTerms {
+  /**
+   * What is given: bonus money, a free bet, or free rounds of a game; money when left out.
+   */
+  readonly kind?: 'funds' | 'freebet' | 'free_rounds'
+  /**
+   * Whether the payout of a free bet contains its stake.
+   */
+  readonly isStakeReturned?: boolean
+  /**
+   * Free rounds that are given.
+   */
+  readonly freeRounds?: {
+    /**
+     * Id of the game.
+     */
+    readonly gameId: string
+    /**
+     * Name of the game.
+     */
+    readonly game: string
+    /**
+     * How many rounds.
+     */
+    readonly rounds: number
+    /**
+     * Stake of each round.
+     */
+    readonly stakeMinor: number
+  }
+  /**
+   * What a player does for it.
+   */
+  readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'desk' | 'bets'
+  /**
+   * Which deposit counts; 0 stands for any.
+   */
+  readonly depositNumber: number
+  /**
+   * Least deposit that counts.
+   */
+  readonly minimumDepositMinor: number
+  /**
+   * Share of the deposit, or of what bets have lost, that is given, in ten-thousandths; 0 where an amount is.
+   */
+  readonly percentE4: number
+  /**
+   * What is given, at most.
+   */
+  readonly amountMinor: number
+  /**
+   * How many times the base is to be staked, in hundredths.
+   */
+  readonly timesE2: number
+  /**
+   * What is to be staked so many times.
+   */
+  readonly base: 'bonus' | 'deposit_and_bonus'
+  /**
+   * Whether the whole stake counts, or only what the bonus pays of it.
+   */
+  readonly counts: 'bonus_part' | 'whole_bet'
+  /**
+   * What counts, and how much of it.
+   *
+   * @maxItems 8
+   *
+   * Items: A kind of games with what counts of a stake.
+   */
+  readonly products: {
+    /**
+     * Where the stake is placed.
+     */
+    readonly product: 'sport' | 'slots' | 'table' | 'live' | 'poker' | 'instant'
+    /**
+     * How much of it counts.
+     */
+    readonly ppm: number
+  }[]
+  /**
+   * The most that is staked at once; 0 sets no bound.
+   */
+  readonly maximumStakeMinor: number
+  /**
+   * The most that becomes money, in hundredths of the bonus; 0 sets no bound.
+   */
+  readonly capTimesE2: number
+  /**
+   * Least odds of a bet on sport that counts, in thousandths.
+   */
+  readonly minimumOddsE3: number
+  /**
+   * What a stake is paid from first.
+   */
+  readonly fundOrder: 'real_first' | 'bonus_first' | 'proportional'
+  /**
+   * How long it can be played through.
+   */
+  readonly lifeMs: number
+  /**
+   * Whether a withdrawal gives it up.
+   */
+  readonly endsByWithdrawal: boolean
+  /**
+   * What is left of the bonus in the mean, and how likely the money runs out first, for somebody who bets a twentieth of it at even chances and 96 % return.
+   */
+  readonly value?: {
+    /**
+     * What is left in the mean, in ten-thousandths of the bonus.
+     */
+    readonly keptE4: number
+    /**
+     * How likely the money runs out first, in ten-thousandths.
+     */
+    readonly bustE4: number
+  }
+  /**
+   * The bets that it is given for, where it is given on bets; paid by the player's own money.
+   */
+  readonly bets?: {
+    /**
+     * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, or for an amount that is staked on bets which were won or lost. A void bet makes room for the next one; a cashed-out one was no loss.
+     */
+    readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked'
+    /**
+     * How many bets are added up for what the first bets have lost together; 1 otherwise.
+     */
+    readonly count: number
+    /**
+     * Amount that is to be staked; 0 where a loss is given back.
+     */
+    readonly stakedMinor: number
+    /**
+     * Least stake of a bet that counts.
+     */
+    readonly minimumStakeMinor: number
+    /**
+     * Least odds of each outcome of a bet that counts, in thousandths.
+     */
+    readonly minimumOddsE3: number
+    /**
+     * Least number of outcomes of a bet that counts.
+     */
+    readonly minimumLegs: number
+  }
+  /**
+   * Title of the bonus that has to be over before; left out where none has.
+   */
+  readonly after?: string
+}
+/**
+ * A stake, with what it has counted toward a bonus and why (PROMO-23).
+ */
+export interface BonusStake {
+  /**
+   * A round of a game, or a bet.
+   */
+  readonly source: 'casino' | 'bet'
+  /**
+   * Number of the round or bet.
+   */
+  readonly number: number
+  /**
+   * Kind of games; empty where none is known.
+   */
+  readonly product: string
+  /**
+   * Name of the game; empty of a bet.
+   */
+  readonly game: string
+  /**
+   * The stake.
+   */
+  readonly stakeMinor: number
+  /**
+   * What the bonus has paid of it.
+   */
+  readonly bonusMinor: number
+  /**
+   * Minor units that have counted, exactly.
+   */
+  readonly counted: string
+  /**
+   * How much of a stake counts there, in per cent.
+   */
+  readonly sharePercent: number
+  /**
+   * Key of the text that says why; empty while the round is open.
+   */
+  readonly reason: string
+  /**
+   * When it was staked.
+   */
+  readonly at: string
+}
+/**
+ * The player takes the bonus.
+ */
+export interface BonusLifeClaimRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'claim.requested'
+}
+/**
+ * The bonus is read again.
+ */
+export interface BonusLifeRefreshRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'refresh.requested'
+}
+/**
+ * The player wants to give the bonus up.
+ */
+export interface BonusLifeRefuseAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'refuse.asked'
+}
+/**
+ * The player keeps it after all.
+ */
+export interface BonusLifeRefuseDropped {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'refuse.dropped'
+}
+/**
+ * The player gives it up, knowing what is lost.
+ */
+export interface BonusLifeRefuseConfirmed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'refuse.confirmed'
+}
+/**
+ * What the machine promo/bonus-life is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface BonusLifePorts {
+  /**
+   * The bonus that the player has.
+   */
+  readonly input?: {
+    /**
+     * The bonus, as far as its page follows it; null when the player has none.
+     */
+    readonly bonus?: {
+      /**
+       * Number of the bonus.
+       */
+      readonly id: number
+      /**
+       * Where it stands: waits for a deposit, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money, was used up, given up, has run out, or was taken away.
+       */
+      state:
+        | 'claimed'
+        | 'queued'
+        | 'active'
+        | 'ready'
+        | 'staked'
+        | 'converted'
+        | 'spent'
+        | 'refused'
+        | 'expired'
+        | 'cancelled'
+    } | null
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * The bonus, as far as its page follows it.
+     */
+    readonly claim?: {
+      /**
+       * Number of the bonus.
+       */
+      readonly id: number
+      /**
+       * Where it stands: waits for a deposit, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money, was used up, given up, has run out, or was taken away.
+       */
+      state:
+        | 'claimed'
+        | 'queued'
+        | 'active'
+        | 'ready'
+        | 'staked'
+        | 'converted'
+        | 'spent'
+        | 'refused'
+        | 'expired'
+        | 'cancelled'
+    }
+    /**
+     * The bonus, as far as its page follows it.
+     */
+    readonly read?: {
+      /**
+       * Number of the bonus.
+       */
+      readonly id: number
+      /**
+       * Where it stands: waits for a deposit, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money, was used up, given up, has run out, or was taken away.
+       */
+      state:
+        | 'claimed'
+        | 'queued'
+        | 'active'
+        | 'ready'
+        | 'staked'
+        | 'converted'
+        | 'spent'
+        | 'refused'
+        | 'expired'
+        | 'cancelled'
+    }
+    /**
+     * The bonus, as far as its page follows it.
+     */
+    readonly refuse?: {
+      /**
+       * Number of the bonus.
+       */
+      readonly id: number
+      /**
+       * Where it stands: waits for a deposit, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money, was used up, given up, has run out, or was taken away.
+       */
+      state:
+        | 'claimed'
+        | 'queued'
+        | 'active'
+        | 'ready'
+        | 'staked'
+        | 'converted'
+        | 'spent'
+        | 'refused'
+        | 'expired'
+        | 'cancelled'
+    }
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly claim?: ActorError
+    readonly read?: ActorError
+    readonly refuse?: ActorError
+  }
+}
+/**
+ * Which bonus is asked for.
+ */
+export interface BonusQuery {
+  /**
+   * Number of the bonus.
+   */
+  readonly id: number
+}
+/**
+ * The bonuses of the signed-in player.
+ */
+export interface PlayerBonusesAnswer {
+  /**
+   * Those that hold first, then the latest.
+   *
+   * @maxItems 200
+   */
+  readonly bonuses: PlayerBonus[]
+  /**
+   * What the bonus account in the active currency holds.
+   */
+  readonly bonusMinor: number
+}
+/**
+ * The bonus that a player now has.
+ */
+export interface ClaimedBonus {
+  readonly bonus: PlayerBonus
+}
+/**
+ * A campaign that a player takes part in.
+ */
+export interface ClaimBonusBody {
+  /**
+   * Id of the campaign.
+   */
+  readonly campaignId: string
+}
+/**
+ * What a promo code would give (PROMO-20).
+ */
+export interface PromoCodeAnswer {
+  readonly offer: PromoOffer
+}
+/**
+ * A bonus that can be had.
+ */
+export interface PromoOffer {
+  /**
+   * Id of the campaign.
+   */
+  readonly id: string
+  /**
+   * The same number.
+   */
+  readonly type: number
+  /**
+   * Title.
+   */
+  readonly name: string
+  /**
+   * What it promises.
+   */
+  readonly text: string
+  /**
+   * ISO 4217 code of the amounts.
+   */
+  readonly currencyIso: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  readonly terms: BonusTerms
+  /**
+   * What the player has of it already; empty when nothing.
+   *
+   * @maxItems 1
+   */
+  readonly mine: PlayerBonus[]
+  /**
+   * Until when it can be had; left out where it has no end.
+   */
+  readonly endsAt?: string
+}
+/**
+ * A promo code, as it is typed.
+ */
+export interface PromoCodeBody {
+  /**
+   * The code; case, spaces and dashes do not matter.
+   */
+  readonly code: string
+}
+/**
+ * The player has typed.
+ */
+export interface CodeEntryChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.changed'
+  /**
+   * What is typed.
+   */
+  readonly code: string
+}
+/**
+ * The player wants to see what the code gives.
+ */
+export interface CodeEntryCheckRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'check.requested'
+}
+/**
+ * The player uses the code, or asks for a lost answer.
+ */
+export interface CodeEntryUseRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'use.requested'
+}
+/**
+ * What the machine promo/code-entry is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface CodeEntryPorts {
+  /**
+   * What is typed at the beginning.
+   */
+  readonly input?: {
+    /**
+     * What is typed.
+     */
+    readonly code?: string
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * What the code gives.
+     */
+    readonly check?: {
+      /**
+       * Id of the campaign.
+       */
+      readonly campaignId: string
+    }
+    /**
+     * What the code gives.
+     */
+    readonly redeem?: {
+      /**
+       * Id of the campaign.
+       */
+      readonly campaignId: string
+    }
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly check?: ActorError
+    readonly redeem?: ActorError
+  }
+}
+/**
+ * Promo codes that the player has tried (PROMO-7).
+ */
+export interface PromoCodesAnswer {
+  /**
+   * The latest first.
+   *
+   * @maxItems 200
+   *
+   * Items: A code.
+   */
+  readonly codes: {
+    /**
+     * The code.
+     */
+    readonly code: string
+    /**
+     * When it was tried.
+     */
+    readonly usedAt: string
+    /**
+     * Title of its bonus; empty where it was refused.
+     */
+    readonly name: string
+    /**
+     * Key of the text that says why it was refused; empty where it was taken.
+     */
+    readonly refusal: string
+  }[]
+}
+/**
+ * What a browser keeps of a link, to send it with the registration (REF-3, REF-5).
+ */
+export interface FriendTagAnswer {
+  /**
+   * The code that the registration shows.
+   */
+  readonly code: string
+  /**
+   * Who is named by the link, sealed by the server.
+   */
+  readonly friendTag: string
+  /**
+   * Until when it counts.
+   */
+  readonly until: string
+}
+/**
+ * A link that was followed (REF-3).
+ */
+export interface FriendTagQuery {
+  /**
+   * The code, as the address has it.
+   */
+  readonly ref: string
+  /**
+   * The banner that was pressed.
+   */
+  readonly banner?: string
+}
+/**
+ * Whether the bonus for a verified identity is shown to the player (PROMO-10).
+ */
+export interface IdentificationBonusAnswer {
+  /**
+   * Whether its dialog is shown: the brand shows it, and the player has neither verified their identity nor deposited.
+   */
+  readonly isShown: boolean
+}
+/**
+ * What the player has of the programme of loyalty (PROMO-21, PROMO-22). Amounts are minor units of the default currency.
+ */
+export interface LoyaltyAnswer {
+  /**
+   * Whether the player takes part; nothing is counted of one who does not.
+   */
+  readonly takesPart: boolean
+  /**
+   * Whether the player has a break or is excluded: nothing is counted or paid until it is over, and nothing is promised.
+   */
+  readonly isPaused: boolean
+  /**
+   * Name of the tier.
+   */
+  readonly tier: 'copper' | 'bronze' | 'silver' | 'gold' | 'ruby' | 'sapphire' | 'diamond' | 'platinum'
+  /**
+   * Experience of the player.
+   */
+  readonly xp: number
+  /**
+   * The tier above; left out at the highest.
+   */
+  readonly nextTier?: 'copper' | 'bronze' | 'silver' | 'gold' | 'ruby' | 'sapphire' | 'diamond' | 'platinum'
+  /**
+   * Experience that is missing to the tier above; 0 at the highest.
+   */
+  readonly missingXp: number
+  /**
+   * How far the player has come from their tier to the next one.
+   */
+  readonly progressPercent: number
+  /**
+   * The default currency of the brand, in which all is counted.
+   */
+  readonly currency: string
+  /**
+   * Its decimal places.
+   */
+  readonly exponent: number
+  /**
+   * What was paid too much before bets were settled again: it is kept from the next cashback.
+   */
+  readonly owedMinor: number
+  readonly current?: LoyaltyPeriodShown
+  /**
+   * Periods that are over, the latest first.
+   */
+  readonly periods: LoyaltyPeriodShown[]
+  /**
+   * All tiers in their order.
+   */
+  readonly tiers: LoyaltyTierShown[]
+  readonly terms: LoyaltyTermsShown
+}
+/**
+ * A period of cashback (PROMO-22).
+ */
+export interface LoyaltyPeriodShown {
+  /**
+   * Number of the period, from 1.
+   */
+  readonly number: number
+  /**
+   * Name of the tier.
+   */
+  readonly tier: 'copper' | 'bronze' | 'silver' | 'gold' | 'ruby' | 'sapphire' | 'diamond' | 'platinum'
+  /**
+   * What the cashback is a share of: what a period has cost the player, or all its stakes, won or lost.
+   */
+  readonly base: 'net_loss' | 'turnover'
+  /**
+   * The share that is paid back, in ten-thousandths: 500 is 5 %.
+   */
+  readonly ratioE4: number
+  /**
+   * When it began.
+   */
+  readonly from: string
+  /**
+   * When it ends, or has ended.
+   */
+  readonly until: string
+  /**
+   * What was staked of the player's own money and has been settled, in minor units of the default currency.
+   */
+  readonly stakeMinor: number
+  /**
+   * What of it was lost; below zero where more was won.
+   */
+  readonly lossMinor: number
+  /**
+   * What it comes to, by its terms.
+   */
+  readonly dueMinor: number
+  /**
+   * open: it runs; paid: its cashback was paid; nothing: it came to nothing or less than the minimum; waiting: it is paid once the player may play again.
+   */
+  readonly state: 'open' | 'paid' | 'nothing' | 'waiting'
+  /**
+   * What was paid, in minor units of its own currency; left out where nothing was.
+   */
+  readonly paidMinor?: number
+  /**
+   * Currency of what was paid.
+   */
+  readonly paidCurrency?: string
+  /**
+   * Decimal places of that currency.
+   */
+  readonly paidExponent?: number
+}
+/**
+ * A tier of loyalty, as the page shows it. Amounts are minor units of the default currency (PROMO-4).
+ */
+export interface LoyaltyTierShown {
+  /**
+   * Name of the tier.
+   */
+  readonly tier: 'copper' | 'bronze' | 'silver' | 'gold' | 'ruby' | 'sapphire' | 'diamond' | 'platinum'
+  /**
+   * Experience from which on a player has it; 0 of copper, and more of each than of the one before.
+   */
+  readonly fromXp: number
+  /**
+   * How much faster experience grows in it, in hundredths: 150 is one and a half times.
+   */
+  readonly xpTimesE2: number
+  /**
+   * Experience to be earned within `keepDays` to keep it; 0 asks for none.
+   */
+  readonly keepXp: number
+  /**
+   * What the cashback is a share of: what a period has cost the player, or all its stakes, won or lost.
+   */
+  readonly base: 'net_loss' | 'turnover'
+  /**
+   * The share that is paid back, in ten-thousandths: 500 is 5 %.
+   */
+  readonly ratioE4: number
+  /**
+   * Days of a period, by the clock of the brand.
+   */
+  readonly periodDays: number
+  /**
+   * The most that a period pays, in minor units of the default currency; 0 sets no such bound.
+   */
+  readonly capMinor: number
+  /**
+   * The least that is paid, in minor units of the default currency: a period that comes to less pays nothing.
+   */
+  readonly minimumMinor: number
+}
+/**
+ * How loyalty is counted, as the page shows it.
+ */
+export interface LoyaltyTermsShown {
+  /**
+   * Hundredths of experience for each unit of the default currency that is staked of the player's own money: 100 is one for 1.00.
+   */
+  readonly experienceE2: number
+  /**
+   * After so many days a tier whose `keepXp` was not earned within them falls by one; 0 keeps every tier indefinitely.
+   */
+  readonly keepDays: number
+  /**
+   * The most that a period pays back of its stakes, in ten-thousandths: 200 is 2 %. It has to stay below the house edge of what counts; 0 sets no such bound.
+   */
+  readonly mostOfStakesE4: number
+  /**
+   * Kinds of play that count for nothing, since the house keeps little of them: bets on sport, or categories of games.
+   *
+   * Items: A kind of play.
+   */
+  readonly excludedProducts: ('sport' | 'slots' | 'table' | 'live' | 'poker' | 'instant' | 'lottery')[]
+  /**
+   * Names of further games that count for nothing.
+   *
+   * Items: Name of a game.
+   */
+  readonly excludedGames: string[]
+}
+/**
+ * Whether the player takes part.
+ */
+export interface LoyaltyChoiceBody {
+  /**
+   * Whether the player takes part; nothing is counted of one who does not.
+   */
+  readonly takesPart: boolean
+}
+/**
+ * The programme of loyalty, as anyone sees it: how points are earned, the tiers, and the shop (PROMO-21).
+ */
+export interface LoyaltyProgrammeAnswer {
+  /**
+   * Hundredths of a point for each unit of the default currency that is staked of the player's own money; 0 gives no points.
+   */
+  readonly perUnitE2: number
+  /**
+   * Days after the day on which they were earned when points expire.
+   */
+  readonly lifeDays: number
+  /**
+   * The default currency of the brand, in which all is counted.
+   */
+  readonly currency: string
+  /**
+   * Its decimal places.
+   */
+  readonly exponent: number
+  /**
+   * All tiers in their order.
+   */
+  readonly tiers: LoyaltyTierShown[]
+  readonly terms: LoyaltyTermsShown
+  /**
+   * What can be ordered.
+   */
+  readonly items: ShopItemShown[]
+}
+/**
+ * An item of the shop, as the page shows it.
+ */
+export interface ShopItemShown {
+  /**
+   * Id of the item.
+   */
+  readonly id: string
+  /**
+   * What it is.
+   */
+  readonly name: string
+  /**
+   * What it gives, in a sentence.
+   */
+  readonly text: string
+  /**
+   * Name of its icon.
+   */
+  readonly icon: string
+  /**
+   * What it costs, in points.
+   */
+  readonly points: number
+  /**
+   * How many are left; left out where there is no bound.
+   */
+  readonly left?: number
+  /**
+   * Bonus money that it gives.
+   */
+  readonly amountMinor: number
+  /**
+   * Currency of the amount.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * How often the bonus is wagered, in hundredths; 0 asks for nothing.
+   */
+  readonly timesE2: number
+  /**
+   * Days within which it is wagered once it has begun.
+   */
+  readonly lifeDays: number
+}
+/**
+ * The bonuses that can be had here.
+ */
+export interface PromoOffersAnswer {
+  /**
+   * In the order of the brand.
+   *
+   * @maxItems 300
+   */
+  readonly offers: PromoOffer[]
+}
+/**
+ * What a partner has brought on a day: counts and sums, nothing of any player (REF-9).
+ */
+export interface PartnerDayShown {
+  /**
+   * The day by the clock of the brand.
+   */
+  readonly day: string
+  /**
+   * Visitors who followed a link, each once a day.
+   */
+  readonly visits: number
+  /**
+   * Players who registered.
+   */
+  readonly registrations: number
+  /**
+   * Players who deposited for the first time.
+   */
+  readonly firstDeposits: number
+  /**
+   * What the brand has won of them; below zero when they have won.
+   */
+  readonly netWinMinor: number
+  /**
+   * What is earned of it.
+   */
+  readonly commissionMinor: number
+}
+/**
+ * What the brand offers partners (REF-6, REF-9).
+ */
+export interface PartnerProgrammeAnswer {
+  /**
+   * Ten-thousandths of the net win that a partner earns.
+   */
+  readonly shareE4: number
+  /**
+   * How long after a registration something is earned.
+   */
+  readonly earnForMs: number
+  /**
+   * Whether a loss of the brand is set against what is earned next.
+   */
+  readonly carriesLosses: boolean
+  /**
+   * How long a link is remembered.
+   */
+  readonly refCodeDays: number
+  /**
+   * Name of the page with the terms; left out where the brand has none.
+   */
+  readonly termsPage?: string
+  /**
+   * The banners.
+   */
+  readonly banners: ReferralBannerCard[]
+}
+/**
+ * A banner that can be put on other pages (REF-4, REF-9).
+ */
+export interface ReferralBannerCard {
+  /**
+   * Name of the banner.
+   */
+  readonly id: string
+  /**
+   * Address of the picture, from the root of the site.
+   */
+  readonly image: string
+  /**
+   * Width of the picture.
+   */
+  readonly width: number
+  /**
+   * Height of the picture.
+   */
+  readonly height: number
+  /**
+   * What the picture says.
+   */
+  readonly alt: string
+  /**
+   * Where it leads; left out before there is a code.
+   */
+  readonly link?: string
+  /**
+   * The banner as HTML to copy; left out before there is a code.
+   */
+  readonly html?: string
+}
+/**
+ * What a partner has brought, by day (REF-9).
+ */
+export interface PartnerStatisticsAnswer {
+  /**
+   * Name of the partner.
+   */
+  readonly name: string
+  /**
+   * The partner's code.
+   */
+  readonly code: string
+  /**
+   * The link of the partner.
+   */
+  readonly link: string
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Ten-thousandths of the net win that the partner earns.
+   */
+  readonly shareE4: number
+  /**
+   * The banners, with the partner's links.
+   */
+  readonly banners: ReferralBannerCard[]
+  readonly sums: PartnerSums
+  /**
+   * The days, the latest first.
+   */
+  readonly days: PartnerDayShown[]
+}
+/**
+ * What a partner has brought on all days together (REF-9).
+ */
+export interface PartnerSums {
+  /**
+   * Visitors who followed a link, each once a day.
+   */
+  readonly visits: number
+  /**
+   * Players who registered.
+   */
+  readonly registrations: number
+  /**
+   * Players who deposited for the first time.
+   */
+  readonly firstDeposits: number
+  /**
+   * What the brand has won of them; below zero when they have won.
+   */
+  readonly netWinMinor: number
+  /**
+   * What is earned of it.
+   */
+  readonly commissionMinor: number
+}
+/**
+ * Asks what a partner has brought (REF-9).
+ */
+export interface PartnerStatisticsBody {
+  /**
+   * The key of the partner.
+   */
+  readonly key: string
+  /**
+   * How many days back, today too; 30 when left out.
+   */
+  readonly days?: number
+}
+/**
+ * The points and orders of the player (PROMO-21).
+ */
+export interface PointsAnswer {
+  /**
+   * Points that can be spent now.
+   */
+  readonly points: number
+  /**
+   * Points of bets and rounds that are not settled yet.
+   */
+  readonly pending: number
+  /**
+   * Points that bets have taken back after they were spent: the next ones fill it.
+   */
+  readonly owed: number
+  /**
+   * Points that expire next; left out where there are none.
+   */
+  readonly expiring?: {
+    /**
+     * How many.
+     */
+    readonly points: number
+    /**
+     * When they expire.
+     */
+    readonly at: string
+  }
+  /**
+   * Orders, the latest first.
+   */
+  readonly orders: ShopOrderShown[]
+}
+/**
+ * An order of the player (PROMO-21).
+ */
+export interface ShopOrderShown {
+  /**
+   * Number of the order.
+   */
+  readonly id: number
+  /**
+   * Id of the item.
+   */
+  readonly itemId: string
+  /**
+   * What it is.
+   */
+  readonly name: string
+  /**
+   * What it has cost, in points.
+   */
+  readonly points: number
+  /**
+   * ordered: the bonus was given; waiting: it begins when the one before it is over, and can be given back until then; returned: it was given back.
+   */
+  readonly state: 'ordered' | 'waiting' | 'returned'
+  /**
+   * When it was ordered.
+   */
+  readonly at: string
+}
+/**
+ * The programme for the signed-in player: its terms and, of one who takes part, link, money and the latest friends (REF-1, REF-4).
+ */
+export interface ReferralAnswer {
+  /**
+   * Whether the player takes part.
+   */
+  readonly isMember: boolean
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  readonly terms: ReferralTermsShown
+  /**
+   * Name of the brand's page with further rules; left out where it has none.
+   */
+  readonly rulesPage?: string
+  /**
+   * The player's code.
+   */
+  readonly code?: string
+  /**
+   * The link to share.
+   */
+  readonly link?: string
+  readonly balance?: ReferralBalanceShown
+  /**
+   * How many friends the player has brought.
+   */
+  readonly friendCount?: number
+  /**
+   * The latest friends.
+   */
+  readonly friends: ReferralFriend[]
+}
+/**
+ * The terms of the programme in numbers (REF-4). Amounts are minor units of the player's currency.
+ */
+export interface ReferralTermsShown {
+  /**
+   * Ten-thousandths of the brand's net win of a friend that are earned.
+   */
+  readonly shareE4: number
+  /**
+   * How long after the registration something is earned.
+   */
+  readonly earnForMs: number
+  /**
+   * What a friend has to deposit.
+   */
+  readonly minimumDepositMinor: number
+  /**
+   * What a friend has to stake.
+   */
+  readonly minimumStakeMinor: number
+  /**
+   * Whether a friend's identity has to be verified.
+   */
+  readonly isVerificationRequired: boolean
+  /**
+   * How long a friend has for it.
+   */
+  readonly qualifyWithinMs: number
+  /**
+   * Whether a loss of the brand is set against what is earned next.
+   */
+  readonly carriesLosses: boolean
+  /**
+   * How long what was earned waits.
+   */
+  readonly holdMs: number
+  /**
+   * The least that can be transferred.
+   */
+  readonly minimumTransferMinor: number
+  /**
+   * Friends that count at most.
+   */
+  readonly maximumFriends: number
+  /**
+   * How long a link is remembered.
+   */
+  readonly refCodeDays: number
+}
+/**
+ * What a referrer has (REF-8). Amounts are minor units of their currency.
+ */
+export interface ReferralBalanceShown {
+  /**
+   * All that was earned and not transferred; below zero after a claw-back.
+   */
+  readonly totalMinor: number
+  /**
+   * What of it cannot be transferred yet.
+   */
+  readonly heldMinor: number
+  /**
+   * What can be transferred now.
+   */
+  readonly transferableMinor: number
+  /**
+   * The least that can be transferred.
+   */
+  readonly minimumMinor: number
+  /**
+   * What was transferred so far.
+   */
+  readonly transferredMinor: number
+}
+/**
+ * A friend as the referrer sees them: masked (REF-2, REF-4). Amounts are minor units of the referrer's currency.
+ */
+export interface ReferralFriend {
+  /**
+   * Number of the referral; it is not that of the account.
+   */
+  readonly referralUserId: number
+  /**
+   * The end of the account's number behind a mask.
+   */
+  readonly name: string
+  /**
+   * When the friend registered.
+   */
+  readonly registeredAt: string
+  /**
+   * Where the friend stands: the key of a text.
+   */
+  state:
+    | 'referral.friend_waiting'
+    | 'referral.friend_earning'
+    | 'referral.friend_late'
+    | 'referral.friend_over'
+    | 'referral.friend_removed'
+    | 'referral.friend_void'
+  /**
+   * What was earned of the friend.
+   */
+  readonly earnedMinor: number
+  /**
+   * What of it cannot be transferred yet.
+   */
+  readonly heldMinor: number
+  /**
+   * What a friend who waits has not done yet.
+   */
+  readonly missing: ('deposit' | 'stake' | 'verification')[]
+}
+/**
+ * The banners of the programme for players (REF-4).
+ */
+export interface ReferralBannersAnswer {
+  /**
+   * The banners.
+   */
+  readonly banners: ReferralBannerCard[]
+}
+/**
+ * Friends of the signed-in player, the latest first (REF-2).
+ */
+export interface ReferralFriendsAnswer {
+  /**
+   * The friends.
+   */
+  readonly friends: ReferralFriend[]
+  /**
+   * How many pages there are.
+   */
+  readonly pages: number
+  /**
+   * How many friends there are.
+   */
+  readonly total: number
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+}
+/**
+ * A page of the player's friends (REF-2).
+ */
+export interface ReferralFriendsBody {
+  /**
+   * The page, from 1; the first when left out.
+   */
+  readonly page_number?: number
+}
+/**
+ * Takes part in the programme.
+ */
+export interface ReferralJoinBody {
+  /**
+   * The player has agreed to the rules.
+   */
+  readonly hasAgreed: true
+}
+/**
+ * Takes a friend out (REF-8).
+ */
+export interface ReferralRemoveBody {
+  /**
+   * Number of the referral.
+   */
+  readonly referral_user_id: number
+}
+/**
+ * A transfer to the main account. Sent again with the same guid, it is the same one (REF-8).
+ */
+export interface ReferralTransferBody {
+  /**
+   * Name of the transfer, made by the client once.
+   */
+  readonly guid: string
+  /**
+   * The amount.
+   */
+  readonly transfer_amount: number
+}
+/**
+ * The player has typed an amount.
+ */
+export interface ReferralAmountChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'amount.changed'
+  /**
+   * What is typed; null when it is no amount.
+   */
+  readonly amountMinor: number | null
+}
+/**
+ * The player wants the amount transferred, or sent again.
+ */
+export interface ReferralTransferRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'transfer.requested'
+}
+/**
+ * What the machine promo/referral-transfer is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface ReferralTransferPorts {
+  /**
+   * What can be transferred.
+   */
+  readonly input?: {
+    /**
+     * Name of the transfer.
+     */
+    readonly guid?: string
+    /**
+     * What can be transferred.
+     */
+    readonly transferableMinor?: number
+    /**
+     * The least that can be transferred.
+     */
+    readonly minimumMinor?: number
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly send?: ReferralBalanceShown
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly send?: ActorError
+  }
+}
+/**
+ * A bonus that its player gives up.
+ */
+export interface RefuseBonusBody {
+  /**
+   * Number of the bonus.
+   */
+  readonly bonus_id: number
+}
+/**
+ * An order of the shop. Sent again with the same guid, it is the same one.
+ */
+export interface ShopOrderBody {
+  /**
+   * Name of the order, made by the client once.
+   */
+  readonly guid: string
+  /**
+   * Id of the item.
+   */
+  readonly itemId: string
+  /**
+   * The price that the player has seen: with another one nothing is ordered.
+   */
+  readonly points: number
+}
+/**
+ * The player wants an item.
+ */
+export interface ShopItemChosen {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'item.chosen'
+  /**
+   * The item, as the page shows it.
+   */
+  readonly item: {
+    /**
+     * Id of the item.
+     */
+    readonly id: string
+    /**
+     * What it costs, in points.
+     */
+    readonly points: number
+    /**
+     * Whether none is left.
+     */
+    readonly isSoldOut: boolean
+  }
+}
+/**
+ * The player orders it, or asks again what became of the order.
+ */
+export interface ShopOrderConfirmed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'order.confirmed'
+}
+/**
+ * The player turns away from the item.
+ */
+export interface ShopChoiceCancelled {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'choice.cancelled'
+}
+/**
+ * What the machine promo/shop-order is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface ShopOrderPorts {
+  /**
+   * What the player has.
+   */
+  readonly input?: {
+    /**
+     * Name of the order.
+     */
+    readonly guid?: string
+    /**
+     * Points that can be spent.
+     */
+    readonly points?: number
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly order?: PointsAnswer
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly order?: ActorError
+  }
+}
+/**
+ * Which order is given back.
+ */
+export interface ShopReturnBody {
+  /**
+   * Number of the order.
+   */
+  readonly orderId: number
+}
+/**
  * What the player objects to a refusal.
  */
 export interface AppealBody {
@@ -19924,6 +23419,10 @@ export interface RegistrationBody {
    * At least 128 random bits that the client makes for one filled form and keeps while it sends it again: within ten minutes the same form under it gets the same answer and makes no second account; another form under it is refused.
    */
   readonly requestKey?: string
+  /**
+   * What the browser has kept of a friend's or partner's link (REF-5).
+   */
+  readonly friendTag?: string
 }
 /**
  * Lists from which registration fields take their options. File `registration/data.json`.
@@ -20956,6 +24455,10 @@ export interface PlayerSummary {
    */
   readonly currency: string
   readonly settings?: PlayerSettings
+  /**
+   * Bonus money in the same currency; left out where the player has no bonus account.
+   */
+  readonly bonusMinor?: number
 }
 /**
  * Somebody wants the answer of the request.
@@ -21710,6 +25213,239 @@ export interface BrandManifest {
   readonly revision: number
 }
 /**
+ * A bonus that a brand offers: who gets it for what, how it is played through, and when it ends. An award keeps the terms that held when it was made (PROMO-15, PROMO-16).
+ */
+export interface Campaign {
+  /**
+   * Place among the campaigns; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * Kind of bonus: for sport, for the casino, for a code, for a first lost bet, a free bet, for what the first bets have lost, in stages over deposits, for a day, for a bet without risk, given at the desk, or for an amount that is staked on sport.
+   */
+  type:
+    | 'sport'
+    | 'casino'
+    | 'promocode'
+    | 'lost_first_bet'
+    | 'freebet'
+    | 'first_bets_cashback'
+    | 'sport_300'
+    | 'daily'
+    | 'risk_free'
+    | 'tactical'
+    | 'sport_betting'
+  /**
+   * Key of its title.
+   */
+  readonly titleKey: string
+  /**
+   * Key of what it promises, in one or two sentences.
+   */
+  readonly textKey: string
+  /**
+   * What a player does for it.
+   */
+  readonly trigger: {
+    /**
+     * A deposit, the registration, a code that is entered, a day on which the player comes, an identity that was verified, a grant at the desk, or bets on sport that are placed after it was taken.
+     */
+    readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'desk' | 'bets'
+    /**
+     * Which deposit of the player counts: 1 is the first; 0 stands for any.
+     */
+    readonly depositNumber: number
+    /**
+     * Least deposit that counts, in minor units of the default currency.
+     */
+    readonly minimumDepositMinor: number
+    /**
+     * The code that all players enter, in capitals and digits; empty where none is entered, or each player has one of their own that was made at the desk.
+     */
+    readonly code: string
+    /**
+     * The bets that it is given for, where it is given on bets; paid by the player's own money.
+     */
+    readonly bets?: {
+      /**
+       * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, or for an amount that is staked on bets which were won or lost. A void bet makes room for the next one; a cashed-out one was no loss.
+       */
+      readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked'
+      /**
+       * How many bets are added up for what the first bets have lost together; 1 otherwise.
+       */
+      readonly count: number
+      /**
+       * Amount that is to be staked, in minor units of the default currency; 0 where a loss is given back.
+       */
+      readonly stakedMinor: number
+      /**
+       * Least stake of a bet that counts, in minor units of the default currency.
+       */
+      readonly minimumStakeMinor: number
+      /**
+       * Least odds of each outcome of a bet that counts, in thousandths.
+       */
+      readonly minimumOddsE3: number
+      /**
+       * Least number of outcomes of a bet that counts.
+       */
+      readonly minimumLegs: number
+    }
+    /**
+     * Of a bonus in stages: id of the campaign whose bonus the player has had, and has ended, before this one can be taken; left out of a first stage, and where there are none.
+     */
+    readonly after?: string
+  }
+  /**
+   * What is given: an amount, a share of the deposit or of a loss, or rounds of a game.
+   */
+  readonly reward: {
+    /**
+     * What is given: bonus money, a free bet of that amount, or free rounds of a game; money when left out. What free rounds win is money at once where `wagering.timesE2` is 0, else a bonus that is played through so often.
+     */
+    readonly kind?: 'funds' | 'freebet' | 'free_rounds'
+    /**
+     * Whether the payout of a free bet contains its stake; the winnings alone when left out (PROMO-19).
+     */
+    readonly isStakeReturned?: boolean
+    /**
+     * Rounds of a game that cost nothing, where `kind` is `free_rounds`; `fixedMinor`, `percentE4` and `maximumMinor` are 0 then.
+     */
+    readonly freeRounds?: {
+      /**
+       * Id of a game of the engine.
+       */
+      readonly game: string
+      /**
+       * How many rounds.
+       */
+      readonly rounds: number
+      /**
+       * Stake of each round, in minor units of the default currency; the budget is charged all of them.
+       */
+      readonly stakeMinor: number
+    }
+    /**
+     * Amount that is given, in minor units of the default currency; 0 where a share of the deposit is.
+     */
+    readonly fixedMinor: number
+    /**
+     * Share that is given of the deposit, or of what the bets have lost: 10000 is all of it; 0 where an amount is given.
+     */
+    readonly percentE4: number
+    /**
+     * The most that is given, in minor units of the default currency.
+     */
+    readonly maximumMinor: number
+  }
+  /**
+   * How a bonus becomes money that can be paid out (PROMO-18).
+   */
+  readonly wagering: {
+    /**
+     * How many times the base is to be staked, in hundredths: 1000 is ten times.
+     */
+    readonly timesE2: number
+    /**
+     * What is to be staked so many times: the bonus, or the bonus with the deposit.
+     */
+    readonly base: 'bonus' | 'deposit_and_bonus'
+    /**
+     * Whether the whole stake counts, or only what the bonus has paid of it.
+     */
+    readonly counts: 'bonus_part' | 'whole_bet'
+    /**
+     * How much of a stake counts, by where it was placed; what is not named counts nothing, and is not paid from the bonus.
+     */
+    readonly productsPpm: {
+      /**
+       * Millionths of a bet on sport that count.
+       */
+      readonly sport?: number
+      /**
+       * Millionths of a stake at slots that count.
+       */
+      readonly slots?: number
+      /**
+       * Millionths of a stake at table games that count.
+       */
+      readonly table?: number
+      /**
+       * Millionths of a stake at live tables that count.
+       */
+      readonly live?: number
+      /**
+       * Millionths of a stake at video poker that count.
+       */
+      readonly poker?: number
+      /**
+       * Millionths of a stake at instant games that count.
+       */
+      readonly instant?: number
+    }
+    /**
+     * How much of a stake counts at a game, before what its product says; 0 keeps the bonus out of it.
+     */
+    readonly gamesPpm: {
+      /**
+       * Millionths of a stake that count.
+       */
+      readonly [k: string]: number
+    }
+    /**
+     * Least odds of a bet on sport that counts, in thousandths.
+     */
+    readonly minimumOddsE3: number
+    /**
+     * The most that is staked at once while the bonus is played through, in minor units of the default currency; 0 sets no bound.
+     */
+    readonly maximumStakeMinor: number
+    /**
+     * The most that becomes money at the end, in hundredths of the bonus; 0 sets no bound.
+     */
+    readonly capTimesE2: number
+    /**
+     * What a stake is paid from: the player's own money first, the bonus first, or both by what they hold.
+     */
+    readonly fundOrder: 'real_first' | 'bonus_first' | 'proportional'
+    /**
+     * Whether a withdrawal gives the bonus up.
+     */
+    readonly endsByWithdrawal: boolean
+  }
+  /**
+   * How long the bonus can be played through.
+   */
+  readonly lifeMs: number
+  /**
+   * Countries whose players get it: ISO 3166-1 alpha-2, lower case; empty for all.
+   *
+   * @maxItems 300
+   */
+  readonly countries: string[]
+  /**
+   * The most that the campaign gives in all, in minor units of the default currency.
+   */
+  readonly budgetMinor: number
+  /**
+   * Whether it can be had now.
+   */
+  readonly isOffered: boolean
+  /**
+   * When it can be had from; at once when left out.
+   */
+  readonly startsAt?: string
+  /**
+   * Until when it can be had; without an end when left out. Bonuses that players have by then continue.
+   */
+  readonly endsAt?: string
+  /**
+   * Years that a player has to have, where that is more than the brand asks for.
+   */
+  readonly minimumAge?: number
+}
+/**
  * A game of the engine, as a brand offers it.
  */
 export interface CasinoGame {
@@ -21724,7 +25460,7 @@ export interface CasinoGame {
   /**
    * Kind of games under which the lobby lists it.
    */
-  readonly category: 'slots' | 'table' | 'poker' | 'instant'
+  readonly category: 'slots' | 'live' | 'table' | 'poker' | 'instant'
   /**
    * Tags by which rows of the lobby choose games.
    *
@@ -21735,6 +25471,10 @@ export interface CasinoGame {
    * Look of the game: palette, symbols and felt.
    */
   readonly skin: 'harbour' | 'nocturne' | 'orchard'
+  /**
+   * Picture of the game in the brand's own style: path below the brand's assets. Left out, the site draws one.
+   */
+  readonly image?: string
   /**
    * How far prizes are apart, as the details tell.
    */
@@ -21765,6 +25505,120 @@ export interface CasinoGame {
   readonly isOffered: boolean
 }
 /**
+ * A jackpot: what stakes of its games put in, and how it is won. Amounts are in the default currency; pools of other currencies have them at the rate of the brand.
+ */
+export interface CasinoJackpot {
+  /**
+   * Place among the jackpots; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * Name of the jackpot, which is the same in every language.
+   */
+  readonly name: string
+  /**
+   * How it is won: `progressive` by a chance of each stake; `must_drop_amount` before it passes `capMinor`, at an amount that is drawn when it begins; `must_drop_time` by the first stake after a moment that is drawn within `dropsWithinMs`.
+   */
+  readonly kind: 'progressive' | 'must_drop_amount' | 'must_drop_time'
+  /**
+   * Millionths of each stake that go to it.
+   */
+  readonly contributionPpm: number
+  /**
+   * Millionths of what goes to it that the next seed is paid from.
+   */
+  readonly reseedPpm: number
+  /**
+   * Millionths of what goes to it that are added to the next run beside its seed.
+   */
+  readonly nextPpm: number
+  /**
+   * What it begins with; the house adds what the stakes have not put by for it.
+   */
+  readonly seedMinor: number
+  /**
+   * What it never passes; more is kept for the next run.
+   */
+  readonly capMinor: number
+  /**
+   * Of a progressive one: a stake of so much wins for certain, and a smaller one by its share of it. 0 of the others.
+   */
+  readonly oneInMinor: number
+  /**
+   * Of one that drops by time: within which time. 0 of the others.
+   */
+  readonly dropsWithinMs: number
+  /**
+   * Ids of games whose stakes go to it.
+   *
+   * @maxItems 500
+   */
+  readonly games: string[]
+  /**
+   * Tags of games whose stakes go to it too: of games of the engine their tags, of others the features of the catalogue.
+   *
+   * @maxItems 30
+   */
+  readonly tags: string[]
+  /**
+   * Currencies in which it is played: each has a pool of its own.
+   *
+   * @maxItems 50
+   */
+  readonly currencies: string[]
+  /**
+   * Whether it is shown, and stakes go to it.
+   */
+  readonly isOffered: boolean
+}
+/**
+ * A provider of games and how it is reached. Its secrets are named in keys of their own.
+ */
+export interface CasinoProviderSettings {
+  /**
+   * Name of the provider, which is the same in every language.
+   */
+  readonly name: string
+  /**
+   * Which adapter speaks to it: the engine's own protocol, or that of Hub88 or of Swipe Games by their public documents.
+   */
+  readonly protocol: 'livery' | 'hub88' | 'swipe'
+  /**
+   * Whether players act on their own money, or on money that is moved to the provider while they play. Only the engine's own protocol moves money.
+   */
+  readonly wallet: 'seamless' | 'transfer'
+  /**
+   * Address of its API. Without https:// it may only be on this machine.
+   */
+  readonly url: string
+  /**
+   * The operator's name at the provider: `operator_id` of Hub88, `cID` of Swipe Games.
+   */
+  readonly operatorId: string
+  /**
+   * The brand's name at the provider, where it has one: `sub_partner_id` of Hub88, `extCID` of Swipe Games.
+   */
+  readonly partnerId?: string
+  /**
+   * Public key of the provider as PEM, by which Hub88 signs its calls.
+   */
+  readonly publicKey?: string
+  /**
+   * Origins that its games are framed from; a game at another one is not opened.
+   *
+   * @maxItems 30
+   */
+  readonly frameOrigins: string[]
+  /**
+   * Whether it takes bets. Off, rounds that have begun still come to their end.
+   */
+  readonly takesBets: boolean
+  /**
+   * Whether a win can be taken back although the player has spent it: the player owes the rest. Off where it is left out.
+   */
+  readonly owesSpentWins?: boolean
+}
+/**
  * A row of the lobby.
  */
 export interface CasinoRow {
@@ -21790,7 +25644,7 @@ export interface CasinoRow {
    * @minItems 1
    * @maxItems 5
    */
-  readonly pages: ('casino' | 'slots' | 'poker' | 'third_party_games')[]
+  readonly pages: ('casino' | 'live_casino' | 'slots' | 'poker' | 'third_party_games')[]
   /**
    * Games that it shows at most.
    */
@@ -22373,6 +26227,32 @@ export interface BettingConfig {
     readonly maximumStakeMinor: number
   }
   /**
+   * What is added to the net winnings of an express, by how many of its outcomes have won at a price that counts; no steps add nothing (PROMO-19).
+   */
+  readonly expressBoost: {
+    /**
+     * Least price of an outcome that counts.
+     */
+    readonly minimumOdds: string
+    /**
+     * By how many outcomes, rising.
+     *
+     * @maxItems 40
+     *
+     * Items: A step.
+     */
+    readonly steps: {
+      /**
+       * From how many outcomes on.
+       */
+      readonly legs: number
+      /**
+       * Share of the net winnings that is added, in hundredths of a percent.
+       */
+      readonly percentE4: number
+    }[]
+  }
+  /**
    * How often prices are asked for while no stream can be had.
    */
   readonly feedPollMs: number
@@ -22579,11 +26459,129 @@ export interface BooleanConfig {
    * Duels between teams of players are offered.
    */
   readonly isDuelsShown: boolean
+  /**
+   * Players bring friends: their pages, links and codes (REF-4).
+   */
+  readonly isReferralAllowed: boolean
+  /**
+   * Bonuses are offered: their pages, promo codes, and the choice at the registration (PROMO-24).
+   */
+  readonly isBonusAllowed: boolean
+  /**
+   * The header shows a player's bonus money beside their own, where bonuses are offered (PROMO-8).
+   */
+  readonly isBonusInHeader: boolean
+  /**
+   * Players who have neither verified their identity nor deposited are shown the bonus `promo.identificationBonusId` in a dialog, once a visit (PROMO-10).
+   */
+  readonly isIdentificationBonusShown: boolean
 }
 /**
- * The referral programme (REF-4).
+ * The referral programme for players and the programme for partners (REF-4, REF-6).
  */
-export interface BringAFriendConfig {}
+export interface BringAFriendConfig {
+  /**
+   * Ten-thousandths of the brand's net win of a friend that the referrer earns (REF-7).
+   */
+  readonly shareE4: number
+  /**
+   * How long after a friend's registration something is earned.
+   */
+  readonly earnForMs: number
+  /**
+   * What a friend has to deposit before anything is earned, in the default currency.
+   */
+  readonly minimumDepositMinor: number
+  /**
+   * What a friend has to stake before anything is earned, in the default currency.
+   */
+  readonly minimumStakeMinor: number
+  /**
+   * A friend's identity has to be verified before anything is earned.
+   */
+  readonly isVerificationRequired: boolean
+  /**
+   * How long after the registration a friend has for all of that.
+   */
+  readonly qualifyWithinMs: number
+  /**
+   * A loss of the brand is set against what is earned of the same friend next.
+   */
+  readonly carriesLosses: boolean
+  /**
+   * How long what was earned waits before it can be transferred.
+   */
+  readonly holdMs: number
+  /**
+   * The least that can be transferred to the main account, in the default currency (REF-8).
+   */
+  readonly minimumTransferMinor: number
+  /**
+   * Friends of a player that count at most.
+   */
+  readonly maximumFriends: number
+  /**
+   * How long a link of a friend or partner is remembered in the browser (REF-5).
+   */
+  readonly refCodeDays: number
+  /**
+   * Page with further rules below the terms: the name of a Markdown file; none when left out (REF-4).
+   */
+  readonly rulesPage?: string
+  /**
+   * Banners that players can put on other pages: name → banner (REF-4).
+   */
+  readonly banners: {
+    readonly [k: string]: ReferralBanner
+  }
+  /**
+   * The page for partners is offered, and their links count (REF-6).
+   */
+  readonly isPartnerProgrammeOffered: boolean
+  /**
+   * Ten-thousandths of the net win that a partner earns of players it has brought (REF-9).
+   */
+  readonly partnerShareE4: number
+  /**
+   * How long after a registration a partner earns.
+   */
+  readonly partnerEarnForMs: number
+  /**
+   * Page with the terms for partners: the name of a Markdown file; none when left out (REF-9).
+   */
+  readonly partnerTermsPage?: string
+  /**
+   * Banners for partners: name → banner (REF-9).
+   */
+  readonly partnerBanners: {
+    readonly [k: string]: ReferralBanner
+  }
+}
+/**
+ * A banner that players or partners put on other pages (REF-4, REF-9).
+ */
+export interface ReferralBanner {
+  /**
+   * Position among its neighbours, ascending; entries stand 10 apart.
+   */
+  readonly order: number
+  /**
+   * Picture: path below the brand's assets.
+   */
+  readonly image: string
+  /**
+   * Width at which it is shown.
+   */
+  readonly widthPx: number
+  /**
+   * Height at which it is shown.
+   */
+  readonly heightPx: number
+  /**
+   * Dictionary key of what the picture says.
+   */
+  readonly altKey: string
+}
 /**
  * Protection from robots.
  */
@@ -22699,6 +26697,10 @@ export interface CasinoConfig {
    */
   readonly gameRoundMs: number
   /**
+   * Whether games of the engine have sounds: a chip that is laid, a round that begins, a win above the stake. Each player can mute them on their device.
+   */
+  readonly hasSounds: boolean
+  /**
    * How long a round of a game of the engine may wait for its player before it is finished for them, by what harms them least.
    */
   readonly leftOpenMs: number
@@ -22710,6 +26712,40 @@ export interface CasinoConfig {
    * Ten-thousandths of each stake that a game may give back in the mean at most; a paytable above it is refused.
    */
   readonly highestReturnE4: number
+  /**
+   * Providers of games: id → how it is reached (CAS-9).
+   */
+  readonly providers: {
+    readonly [k: string]: CasinoProviderSettings
+  }
+  /**
+   * What the brand signs its own calls to a provider of games by: provider → name of an environment variable, never the secret itself. Of Hub88 it is a private key as PEM.
+   */
+  readonly providerApiKeys: {
+    readonly [k: string]: string
+  }
+  /**
+   * What a provider of games signs its calls of the wallet by: provider → name of an environment variable, never the secret itself. Hub88 has a public key in place of it.
+   */
+  readonly providerWalletSecrets: {
+    readonly [k: string]: string
+  }
+  /**
+   * Origins from which pictures of providers' games are shown; games with pictures from elsewhere are drawn.
+   *
+   * @maxItems 30
+   */
+  readonly imageOrigins: string[]
+  /**
+   * Key with which partner sites list games for visitors of their own: name of an environment variable, never the secret itself (CAS-3).
+   */
+  readonly gamesPreviewKey?: string
+  /**
+   * Jackpots: id → jackpot (CAS-12).
+   */
+  readonly jackpots: {
+    readonly [k: string]: CasinoJackpot
+  }
 }
 /**
  * The betting coupon: its limits and its kinds of bets.
@@ -22843,6 +26879,9 @@ export interface HomeBlock {
     | 'games'
     | 'top-champs'
     | 'express'
+    | 'casino-banner'
+    | 'casino-row'
+    | 'casino-wins'
   /**
    * Dictionary key of the block's heading.
    */
@@ -22890,11 +26929,15 @@ export interface HomeBlock {
    */
   readonly page?: string
   /**
-   * Of which games a games or top-champs block is: those that are played, or those before they start; `line` when left out.
+   * Of which games a games or top-champs block is: those that are played, or those before they start; `line` when left out. Banners of a banner-carousel have the first game of it beside them as the match of the day, and none when left out.
    */
   readonly feed?: 'line' | 'live'
   /**
-   * How many games, championships or expresses a block of the feed shows at most; 6 when left out, of expresses 2.
+   * Which row of the lobby a casino-row block shows: its id in the section casino.
+   */
+  readonly row?: string
+  /**
+   * How many games, championships or expresses a block of the feed shows at most, 6 when left out, of expresses 2; how many games or wins a block of the casino shows, 12 when left out.
    */
   readonly count?: number
   /**
@@ -24026,7 +28069,152 @@ export interface ConsultantTopic {
 /**
  * Bonuses, promotions and their dialogs.
  */
-export interface PromoConfig {}
+export interface PromoConfig {
+  /**
+   * Bonuses that the brand offers: id → campaign (PROMO-15).
+   */
+  readonly campaigns: {
+    readonly [k: string]: Campaign
+  }
+  /**
+   * A bonus that operators give at the desk waits for a second person when it costs more than this in all, in minor units of the default currency; 0 lets every one wait.
+   */
+  readonly grantApprovalMinor: number
+  /**
+   * Players have tiers and cashback (PROMO-21, PROMO-22).
+   */
+  readonly isLoyaltyOffered: boolean
+  /**
+   * The eight tiers of loyalty: name → terms (PROMO-4). The defaults cost less than the house edge: a share of net losses is a share of what the house has won, but short periods pay on bad days and take nothing back on good ones, so `mostOfStakesE4` bounds every period at 2 % of its stakes; what counts by default, sport and slots, keeps 4 % and more for the house.
+   */
+  readonly loyaltyTiers: {
+    readonly [k: string]: LoyaltyTier
+  }
+  /**
+   * How loyalty is counted (PROMO-21, PROMO-22).
+   */
+  readonly loyalty: {
+    /**
+     * Hundredths of experience for each unit of the default currency that is staked of the player's own money: 100 is one for 1.00.
+     */
+    readonly experienceE2: number
+    /**
+     * After so many days a tier whose `keepXp` was not earned within them falls by one; 0 keeps every tier indefinitely.
+     */
+    readonly keepDays: number
+    /**
+     * The most that a period pays back of its stakes, in ten-thousandths: 200 is 2 %. It has to stay below the house edge of what counts; 0 sets no such bound.
+     */
+    readonly mostOfStakesE4: number
+    /**
+     * Kinds of play that count for nothing, since the house keeps little of them: bets on sport, or categories of games.
+     *
+     * Items: A kind of play.
+     */
+    readonly excludedProducts: ('sport' | 'slots' | 'table' | 'live' | 'poker' | 'instant' | 'lottery')[]
+    /**
+     * Further games that count for nothing.
+     *
+     * @maxItems 500
+     *
+     * Items: Id of a game.
+     */
+    readonly excludedGames: string[]
+  }
+  /**
+   * The header leads visitors who have not signed in to the promotions, where bonuses are offered (PROMO-8).
+   */
+  readonly isBonusInHeaderForGuests: boolean
+  /**
+   * Campaign of the bonus for a verified identity: its page is the page of the identification bonus (PROMO-14); empty where there is none.
+   */
+  readonly identificationBonusId: string
+  /**
+   * Points that players earn and spend in the shop (PROMO-21). With the defaults a unit staked earns one point; an item of 5.00 for 5000 points costs 0.1 % of the stakes, on top of at most 2 % of cashback: together below the house edge of what counts, 4 % and more.
+   */
+  readonly loyaltyPoints: {
+    /**
+     * Hundredths of a point for each unit of the default currency that is staked of the player's own money; 0 gives no points.
+     */
+    readonly perUnitE2: number
+    /**
+     * Days after the day on which they were earned when points expire.
+     */
+    readonly lifeDays: number
+  }
+  /**
+   * The shop: id → item (PROMO-21).
+   */
+  readonly loyaltyShop: {
+    readonly [k: string]: ShopItem
+  }
+}
+/**
+ * A tier of loyalty: from when on a player has it, and the cashback that it gives (PROMO-4, PROMO-22). A period keeps the terms that held when it began.
+ */
+export interface LoyaltyTier {
+  /**
+   * Experience from which on a player has it; 0 of copper, and more of each than of the one before.
+   */
+  readonly fromXp: number
+  /**
+   * How much faster experience grows in it, in hundredths: 150 is one and a half times.
+   */
+  readonly xpTimesE2: number
+  /**
+   * Experience to be earned within `keepDays` to keep it; 0 asks for none.
+   */
+  readonly keepXp: number
+  /**
+   * What the cashback is a share of: what a period has cost the player, or all its stakes, won or lost.
+   */
+  readonly base: 'net_loss' | 'turnover'
+  /**
+   * The share that is paid back, in ten-thousandths: 500 is 5 %.
+   */
+  readonly ratioE4: number
+  /**
+   * Days of a period, by the clock of the brand.
+   */
+  readonly periodDays: number
+  /**
+   * The most that a period pays, in minor units of the default currency; 0 sets no such bound.
+   */
+  readonly capMinor: number
+  /**
+   * The least that is paid, in minor units of the default currency: a period that comes to less pays nothing.
+   */
+  readonly minimumMinor: number
+}
+/**
+ * Something that players order for points: bonus money by the terms of a campaign (PROMO-21).
+ */
+export interface ShopItem {
+  /**
+   * Place among the items; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * The bonus that is ordered: a campaign of `promo.campaigns` that is given at the desk, with a fixed amount.
+   */
+  readonly campaign: string
+  /**
+   * What it costs, in points.
+   */
+  readonly points: number
+  /**
+   * How many there are in all; 0 stands for any number.
+   */
+  readonly stock: number
+  /**
+   * Name of its icon.
+   */
+  readonly icon: string
+  /**
+   * It can be ordered.
+   */
+  readonly isOffered: boolean
+}
 /**
  * Registration: its types and what goes with the form. The fields of a type are in `registration/<type>.json`.
  */
@@ -24373,6 +28561,89 @@ export interface ResponsibleConfig {
   readonly isOpenWithoutRegister: boolean
 }
 /**
+ * What search engines and shared links say of the site.
+ */
+export interface SeoConfig {
+  /**
+   * Search engines may list the site. Off: robots.txt closes it, there is no sitemap, and every page says noindex.
+   */
+  readonly isIndexed: boolean
+  /**
+   * Picture of a shared link, 1200 by 630 pixels: path of a PNG, JPEG or WebP file below the brand's assets; links show no picture when left out.
+   */
+  readonly socialImage?: string
+  /**
+   * Tags by which search engines know the owner of the site: name of the tag → what the engine has given.
+   */
+  readonly verification: {
+    readonly [k: string]: string
+  }
+  /**
+   * Paths below a language that robots.txt asks crawlers to leave out.
+   *
+   * @maxItems 50
+   */
+  readonly closedPaths: string[]
+  /**
+   * Words of the brand's own for the heads of pages: page → keys of its title and description. A title may name `{{title}}`, the engine's own, and `{{brand}}`.
+   */
+  readonly pages: {
+    readonly [k: string]: SeoPage
+  }
+  /**
+   * Questions that follow the pages of a section: section → question id → keys of the question and the answer (SEO-10).
+   */
+  readonly questions: {
+    readonly [k: string]: {
+      readonly [k: string]: SeoQuestion
+    }
+  }
+  /**
+   * Pages below `seo/`: their address → the page that holds the text, a Markdown file of `pages/<language>/` without its ending (SEO-4).
+   */
+  readonly texts: {
+    readonly [k: string]: string
+  }
+  /**
+   * Sitemaps list every game that can be bet on, beside its championship.
+   */
+  readonly isGameListed: boolean
+}
+/**
+ * What the head of a page says in the brand's own words (SEO-5).
+ */
+export interface SeoPage {
+  /**
+   * Dictionary key of the title; the engine's own title when left out.
+   */
+  readonly titleKey?: string
+  /**
+   * Dictionary key of the description, 50 to 160 characters; the engine's own when left out.
+   */
+  readonly descriptionKey?: string
+  /**
+   * Search engines may list the page; yes when left out.
+   */
+  readonly isIndexed?: boolean
+}
+/**
+ * A question that players ask, with its answer.
+ */
+export interface SeoQuestion {
+  /**
+   * Position among its neighbours, ascending; entries stand 10 apart.
+   */
+  readonly order: number
+  /**
+   * Dictionary key of the question.
+   */
+  readonly questionKey: string
+  /**
+   * Dictionary key of the answer.
+   */
+  readonly answerKey: string
+}
+/**
  * Contact with the support team and the consultant chat.
  */
 export interface SupportConfig {
@@ -24684,7 +28955,7 @@ export interface PublicConfig {
   readonly 'banner-widgets': BannerWidgetsConfig
   readonly betting: PublicBettingConfig
   readonly boolean: BooleanConfig
-  readonly 'bring-a-friend': BringAFriendConfig
+  readonly 'bring-a-friend': PublicBringAFriendConfig
   readonly captcha: PublicCaptchaConfig
   readonly casino: PublicCasinoConfig
   readonly coupon: PublicCouponConfig
@@ -24701,9 +28972,10 @@ export interface PublicConfig {
   readonly office: PublicOfficeConfig
   readonly other: OtherConfig
   readonly payments: PublicPaymentsConfig
-  readonly promo: PromoConfig
+  readonly promo: PublicPromoConfig
   readonly registration: PublicRegistrationConfig
   readonly responsible: PublicResponsibleConfig
+  readonly seo: PublicSeoConfig
   readonly support: PublicSupportConfig
   readonly 'third-party': PublicThirdPartyConfig
   readonly toto: TotoConfig
@@ -24956,6 +29228,32 @@ export interface PublicBettingConfig {
     readonly maximumStakeMinor: number
   }
   /**
+   * What is added to the net winnings of an express, by how many of its outcomes have won at a price that counts; no steps add nothing (PROMO-19).
+   */
+  readonly expressBoost: {
+    /**
+     * Least price of an outcome that counts.
+     */
+    readonly minimumOdds: string
+    /**
+     * By how many outcomes, rising.
+     *
+     * @maxItems 40
+     *
+     * Items: A step.
+     */
+    readonly steps: {
+      /**
+       * From how many outcomes on.
+       */
+      readonly legs: number
+      /**
+       * Share of the net winnings that is added, in hundredths of a percent.
+       */
+      readonly percentE4: number
+    }[]
+  }
+  /**
    * How often prices are asked for while no stream can be had.
    */
   readonly feedPollMs: number
@@ -24996,6 +29294,15 @@ export interface PublicBettingConfig {
      */
     readonly stakeTaxMode: 'deducted' | 'inclusive'
   }
+}
+/**
+ * The referral programme for players and the programme for partners (REF-4, REF-6).
+ */
+export interface PublicBringAFriendConfig {
+  /**
+   * The page for partners is offered, and their links count (REF-6).
+   */
+  readonly isPartnerProgrammeOffered: boolean
 }
 /**
  * Protection from robots.
@@ -25056,7 +29363,12 @@ export interface PublicCaptchaConfig {
 /**
  * The casino: games of the engine, rows of the lobby, and by what rules they are played.
  */
-export interface PublicCasinoConfig {}
+export interface PublicCasinoConfig {
+  /**
+   * Whether games of the engine have sounds: a chip that is laid, a round that begins, a win above the stake. Each player can mute them on their device.
+   */
+  readonly hasSounds: boolean
+}
 /**
  * The betting coupon: its limits and its kinds of bets.
  */
@@ -25320,6 +29632,23 @@ export interface PublicOfficeConfig {
  */
 export interface PublicPaymentsConfig {}
 /**
+ * Bonuses, promotions and their dialogs.
+ */
+export interface PublicPromoConfig {
+  /**
+   * Players have tiers and cashback (PROMO-21, PROMO-22).
+   */
+  readonly isLoyaltyOffered: boolean
+  /**
+   * The header leads visitors who have not signed in to the promotions, where bonuses are offered (PROMO-8).
+   */
+  readonly isBonusInHeaderForGuests: boolean
+  /**
+   * Campaign of the bonus for a verified identity: its page is the page of the identification bonus (PROMO-14); empty where there is none.
+   */
+  readonly identificationBonusId: string
+}
+/**
  * Registration: its types and what goes with the form. The fields of a type are in `registration/<type>.json`.
  */
 export interface PublicRegistrationConfig {
@@ -25563,6 +29892,35 @@ export interface PublicResponsibleConfig {
        */
       readonly countries: string[]
     }
+  }
+}
+/**
+ * What search engines and shared links say of the site.
+ */
+export interface PublicSeoConfig {
+  /**
+   * Search engines may list the site. Off: robots.txt closes it, there is no sitemap, and every page says noindex.
+   */
+  readonly isIndexed: boolean
+  /**
+   * Words of the brand's own for the heads of pages: page → keys of its title and description. A title may name `{{title}}`, the engine's own, and `{{brand}}`.
+   */
+  readonly pages: {
+    readonly [k: string]: SeoPage
+  }
+  /**
+   * Questions that follow the pages of a section: section → question id → keys of the question and the answer (SEO-10).
+   */
+  readonly questions: {
+    readonly [k: string]: {
+      readonly [k: string]: SeoQuestion
+    }
+  }
+  /**
+   * Pages below `seo/`: their address → the page that holds the text, a Markdown file of `pages/<language>/` without its ending (SEO-4).
+   */
+  readonly texts: {
+    readonly [k: string]: string
   }
 }
 /**
@@ -26349,6 +30707,53 @@ export interface StudioClaimBody {
   readonly password: string
 }
 /**
+ * Something about a campaign that somebody should look at. Nothing is done by itself.
+ */
+export interface DeskAbuseSignal {
+  /**
+   * What was seen: stakes on both sides, players with something in common, a deposit that was withdrawn with little staked, or many tiny stakes.
+   */
+  readonly kind: 'opposite' | 'shared' | 'cycle' | 'tiny'
+  /**
+   * Account numbers of the players.
+   *
+   * @maxItems 1000
+   */
+  readonly accounts: number[]
+  /**
+   * What players have in common.
+   */
+  readonly mark?: 'browser' | 'instrument' | 'document'
+  /**
+   * ISO 4217 code of the amounts.
+   */
+  readonly currency?: string
+  /**
+   * Decimal digits of its minor unit.
+   */
+  readonly exponent?: number
+  /**
+   * Stakes: those on both sides, or all of them beside the tiny ones.
+   */
+  readonly stakes?: number
+  /**
+   * Stakes of a few minor units.
+   */
+  readonly tiny?: number
+  /**
+   * What was deposited with the bonus.
+   */
+  readonly depositMinor?: number
+  /**
+   * What was staked.
+   */
+  readonly stakedMinor?: number
+  /**
+   * What was withdrawn within a week.
+   */
+  readonly withdrawnMinor?: number
+}
+/**
  * Which player is meant.
  */
 export interface DeskAccountQuery {
@@ -26474,6 +30879,58 @@ export interface DeskAppealQuery {
   readonly item: number
 }
 /**
+ * The codes of a batch.
+ */
+export interface DeskBatchAnswer {
+  /**
+   * Number of the batch.
+   */
+  readonly batch: number
+  /**
+   * The codes, in their order.
+   *
+   * @maxItems 10000
+   *
+   * Items: A code, with who has used it.
+   */
+  readonly codes: {
+    /**
+     * As players read and type it.
+     */
+    readonly code: string
+    /**
+     * Account number of the player who has used it.
+     */
+    readonly usedBy?: number
+    /**
+     * When it was used.
+     */
+    readonly usedAt?: string
+  }[]
+}
+/**
+ * Revokes the codes of a batch that were not used.
+ */
+export interface DeskBatchBody {
+  /**
+   * Number of the batch.
+   */
+  readonly batch: number
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
+}
+/**
+ * Which batch of codes is wanted.
+ */
+export interface DeskBatchQuery {
+  /**
+   * Number of the batch.
+   */
+  readonly item: number
+}
+/**
  * A bet of a player.
  */
 export interface DeskBet {
@@ -26511,6 +30968,218 @@ export interface DeskBet {
   readonly settledAt?: string
 }
 /**
+ * The campaigns of a brand, and the latest grants.
+ */
+export interface DeskBonusesAnswer {
+  /**
+   * ISO 4217 code of the default currency, which the amounts are in.
+   */
+  readonly currency: string
+  /**
+   * Decimal digits of its minor unit.
+   */
+  readonly exponent: number
+  /**
+   * A grant that costs more than this waits for a second person.
+   */
+  readonly approvalMinor: number
+  /**
+   * Whether the operator may approve grants, make codes and revoke them.
+   */
+  readonly mayDecide: boolean
+  /**
+   * The campaigns, those that are on first.
+   *
+   * @maxItems 600
+   */
+  readonly campaigns: DeskCampaign[]
+  /**
+   * The latest grants, those that wait first.
+   *
+   * @maxItems 200
+   */
+  readonly grants: DeskGrant[]
+}
+/**
+ * A campaign with what it has given; amounts are minor units of the default currency.
+ */
+export interface DeskCampaign {
+  /**
+   * Id of the campaign.
+   */
+  readonly id: string
+  /**
+   * Its title, in English where the brand has it.
+   */
+  readonly title: string
+  /**
+   * Kind of bonus; empty of a campaign that is no longer there.
+   */
+  readonly type: string
+  /**
+   * What players do for it; empty of a campaign that is no longer there.
+   */
+  readonly on: string
+  /**
+   * Whether it can be had now, is off, or is no longer in the configuration.
+   */
+  readonly state: 'on' | 'off' | 'gone'
+  /**
+   * The most that it gives in all.
+   */
+  readonly budgetMinor: number
+  /**
+   * What of the budget is used.
+   */
+  readonly usedMinor: number
+  /**
+   * Bonuses that were given.
+   */
+  readonly given: number
+  /**
+   * Those that are played through or wait.
+   */
+  readonly open: number
+  /**
+   * Those that became money.
+   */
+  readonly converted: number
+  /**
+   * Those that were given up, ran out or were cancelled.
+   */
+  readonly forfeited: number
+  /**
+   * What was given in all.
+   */
+  readonly givenMinor: number
+  /**
+   * What of it is still open.
+   */
+  readonly openMinor: number
+  /**
+   * What became players' own money.
+   */
+  readonly convertedMinor: number
+  /**
+   * What went back to the house.
+   */
+  readonly forfeitedMinor: number
+}
+/**
+ * A bonus for players that an operator has asked for.
+ */
+export interface DeskGrant {
+  /**
+   * Number of the grant.
+   */
+  readonly id: number
+  /**
+   * Id of the campaign.
+   */
+  readonly campaign: string
+  /**
+   * Account numbers of the players.
+   *
+   * @maxItems 100
+   */
+  readonly players: number[]
+  /**
+   * What it costs in all, in the default currency.
+   */
+  readonly costMinor: number
+  /**
+   * Why.
+   */
+  readonly reason: string
+  /**
+   * When it was asked for.
+   */
+  readonly askedAt: string
+  /**
+   * Who has asked for it.
+   */
+  readonly askedBy: string
+  /**
+   * Whether it waits for a second person, was given or was refused.
+   */
+  readonly state: 'waiting' | 'given' | 'refused'
+  /**
+   * When it was decided.
+   */
+  readonly decidedAt?: string
+  /**
+   * Who has decided.
+   */
+  readonly decidedBy?: string
+  /**
+   * Why it was decided so.
+   */
+  readonly decisionReason?: string
+  /**
+   * Whether the operator who asks has asked for it, and so cannot approve it.
+   */
+  readonly isMine: boolean
+}
+/**
+ * The codes of a campaign that were made in bulk, and what should be looked at.
+ */
+export interface DeskCampaignAnswer {
+  /**
+   * Codes that were made, the latest first.
+   *
+   * @maxItems 200
+   */
+  readonly batches: DeskCodeBatch[]
+  /**
+   * What should be looked at.
+   *
+   * @maxItems 100
+   */
+  readonly signals: DeskAbuseSignal[]
+}
+/**
+ * Codes that were made at once, each for one player.
+ */
+export interface DeskCodeBatch {
+  /**
+   * Number of the batch.
+   */
+  readonly id: number
+  /**
+   * Codes that were made.
+   */
+  readonly codes: number
+  /**
+   * Codes that were used.
+   */
+  readonly used: number
+  /**
+   * When they were made.
+   */
+  readonly madeAt: string
+  /**
+   * Who has made them.
+   */
+  readonly madeBy: string
+  /**
+   * What they are for.
+   */
+  readonly reason: string
+  /**
+   * Since when those that were not used give nothing.
+   */
+  readonly revokedAt?: string
+}
+/**
+ * Which campaign is wanted.
+ */
+export interface DeskCampaignQuery {
+  /**
+   * Id of the campaign.
+   */
+  readonly campaign: string
+}
+/**
  * Who has an item now.
  */
 export interface DeskClaimAnswer {
@@ -26531,6 +31200,23 @@ export interface DeskClaimBody {
   readonly isTaken: boolean
 }
 /**
+ * Codes that are to be made for a campaign, each for one player.
+ */
+export interface DeskCodesBody {
+  /**
+   * Id of the campaign.
+   */
+  readonly campaign: string
+  /**
+   * How many.
+   */
+  readonly count: number
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
+}
+/**
  * An address of a player.
  */
 export interface DeskContact {
@@ -26546,6 +31232,265 @@ export interface DeskContact {
    * Whether the player has proved it.
    */
   readonly isProved: boolean
+}
+/**
+ * A doubt at the desk, with its round where there is one.
+ */
+export interface DeskDoubtAnswer {
+  /**
+   * Number of the doubt.
+   */
+  readonly item: number
+  readonly doubt: DeskDoubt
+  readonly facts?: DeskRoundFacts
+  readonly player?: DeskPlayerCard
+  readonly claim?: DeskClaim
+  /**
+   * Whether the round can be finished by its game: it is open, and one of the engine.
+   */
+  readonly canSettle: boolean
+}
+/**
+ * Something about the money of games that people have to look at.
+ */
+export interface DeskDoubt {
+  /**
+   * `stuck`: a round that has waited too long; `conflict`: an action that contradicts another one or the books; `tombstoned`: a bet that came after its own rollback; `unknown_reference`: a win or an end whose bet is not known.
+   */
+  readonly kind: 'stuck' | 'conflict' | 'tombstoned' | 'unknown_reference'
+  /**
+   * Provider; `livery` of games of the engine.
+   */
+  readonly providerId: string
+  /**
+   * The provider's name of the action; of a stuck round, of the round.
+   */
+  readonly subject: string
+  /**
+   * What the action was to do; left out of a stuck round.
+   */
+  readonly actionKind?: string
+  /**
+   * Why it was not done; left out where nothing says it.
+   */
+  readonly reason?: string
+  /**
+   * Id of the game.
+   */
+  readonly gameId: string
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * Decimal digits of the minor unit.
+   */
+  readonly exponent: number
+  /**
+   * Amount that it is about.
+   */
+  readonly amountMinor: number
+  /**
+   * How often it was seen.
+   */
+  readonly times: number
+  /**
+   * When it was seen first (UTC).
+   */
+  readonly firstAt: string
+  /**
+   * When it was seen last (UTC).
+   */
+  readonly lastAt: string
+  /**
+   * When it was resolved (UTC); left out while it waits.
+   */
+  readonly resolvedAt?: string
+  /**
+   * Who has resolved it.
+   */
+  readonly resolvedBy?: string
+  /**
+   * How it was resolved: the round was finished by its game, or it was looked at and nothing was moved.
+   */
+  readonly decision?: 'settled' | 'marked'
+  /**
+   * What the operator has written.
+   */
+  readonly note?: string
+}
+/**
+ * A round with its actions, and what was verified of it.
+ */
+export interface DeskRoundFacts {
+  readonly round: DeskRound
+  /**
+   * Its actions, the oldest first.
+   *
+   * @maxItems 500
+   */
+  readonly actions: DeskWalletAction[]
+  /**
+   * What was verified.
+   *
+   * @maxItems 10
+   */
+  readonly checks: DeskRoundCheck[]
+  /**
+   * Whether the round was played here, so that its outcome is known here.
+   */
+  readonly isOwn: boolean
+  /**
+   * What the player has done in a round of the engine, in their order, as JSON.
+   *
+   * @maxItems 500
+   */
+  readonly doing: string[]
+}
+/**
+ * A round of a game, as the desk lists it.
+ */
+export interface DeskRound {
+  /**
+   * Number of the round.
+   */
+  readonly roundId: number
+  /**
+   * Provider; `livery` of games of the engine.
+   */
+  readonly providerId: string
+  /**
+   * The provider's name of the round.
+   */
+  readonly name: string
+  /**
+   * Id of the game.
+   */
+  readonly gameId: string
+  /**
+   * Name of the game.
+   */
+  readonly game: string
+  /**
+   * Account number of the player.
+   */
+  readonly accountId: number
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * Decimal digits of the minor unit.
+   */
+  readonly exponent: number
+  /**
+   * Whether it is open, closed, or cancelled because its stakes were given back.
+   */
+  readonly state: 'open' | 'closed' | 'cancelled'
+  /**
+   * What was staked.
+   */
+  readonly stakeMinor: number
+  /**
+   * What was paid.
+   */
+  readonly payoutMinor: number
+  /**
+   * When it began (UTC).
+   */
+  readonly openedAt: string
+  /**
+   * When something last happened in it (UTC).
+   */
+  readonly changedAt: string
+}
+/**
+ * An action of the wallet in a round.
+ */
+export interface DeskWalletAction {
+  /**
+   * The wallet's own number of it.
+   */
+  readonly sequence: number
+  /**
+   * What it was to do: bet, win, rollback, end, promo, jackpot or adjustment.
+   */
+  readonly kind: string
+  /**
+   * The provider's name of it.
+   */
+  readonly action: string
+  /**
+   * Amount that the provider has named.
+   */
+  readonly amountMinor: number
+  /**
+   * Its outcome: applied, tombstoned, insufficient or blocked.
+   */
+  readonly outcome: string
+  /**
+   * Why it was not done; left out where it was.
+   */
+  readonly reason?: string
+  /**
+   * The action that it is about; left out where it names none.
+   */
+  readonly reference?: string
+  /**
+   * The rollback that has undone it; left out where none has.
+   */
+  readonly undoneBy?: string
+  /**
+   * What the accounts of the player have gained by it, in minor units; empty where it has moved nothing.
+   */
+  readonly funds: string
+  /**
+   * Whether the ledger has its transfer, or needs none.
+   */
+  readonly isBooked: boolean
+  /**
+   * When it came (UTC).
+   */
+  readonly at: string
+}
+/**
+ * Something that was verified of a round.
+ */
+export interface DeskRoundCheck {
+  /**
+   * `sums`: stake and payout are those of the actions; `booked`: the ledger has a transfer of each action that moved money; `replay`: played once more from its seeds, the round comes to the same.
+   */
+  readonly kind: 'sums' | 'booked' | 'replay'
+  /**
+   * Whether it is so.
+   */
+  readonly isFine: boolean
+}
+/**
+ * How a doubt is resolved. No amount is part of it: money moves by the outcome of the game or not at all.
+ */
+export interface DeskDoubtBody {
+  /**
+   * Number of the doubt.
+   */
+  readonly item: number
+  /**
+   * `settled` finishes a round of the engine by its own rules; `marked` moves nothing, and a round of a provider still takes what the provider sends.
+   */
+  readonly decision: 'settled' | 'marked'
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
+}
+/**
+ * Which doubt is meant.
+ */
+export interface DeskDoubtQuery {
+  /**
+   * Number of the doubt.
+   */
+  readonly item: number
 }
 /**
  * An entry of the ledger on an account of a player.
@@ -26587,6 +31532,56 @@ export interface DeskEntry {
    * What was on the account after it.
    */
   readonly balanceMinor: number
+}
+/**
+ * What came of a grant that was asked for.
+ */
+export interface DeskGrantAnswer {
+  /**
+   * Number of the grant.
+   */
+  readonly grant: number
+  /**
+   * Whether it was given at once, or waits for a second person.
+   */
+  readonly state: 'given' | 'waiting'
+}
+/**
+ * A bonus for players: all of them get it, or none.
+ */
+export interface DeskGrantBody {
+  /**
+   * Id of the campaign.
+   */
+  readonly campaign: string
+  /**
+   * Account numbers of the players who get it.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  readonly players: number[]
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
+}
+/**
+ * Approves a grant that waits, or refuses it.
+ */
+export interface DeskGrantDecisionBody {
+  /**
+   * Number of the grant.
+   */
+  readonly grant: number
+  /**
+   * Whether it is given.
+   */
+  readonly decision: 'approved' | 'refused'
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
 }
 /**
  * An identification with its documents.
@@ -26665,6 +31660,10 @@ export interface DeskItemsAnswer {
      * Payments that people have to look at.
      */
     readonly payment: number
+    /**
+     * Rounds and actions of the casino in doubt.
+     */
+    readonly doubt: number
   }
 }
 /**
@@ -26964,11 +31963,122 @@ export interface DeskPlayersQuery {
   readonly text: string
 }
 /**
+ * Stops a provider, or lets it continue.
+ */
+export interface DeskProviderBody {
+  /**
+   * Id of the provider.
+   */
+  readonly provider: string
+  /**
+   * Whether it takes no stakes and opens no games from now on.
+   */
+  readonly isStopped: boolean
+  /**
+   * Why; colleagues read it.
+   */
+  readonly reason: string
+}
+/**
+ * A provider of games, as the desk shows it.
+ */
+export interface DeskProvider {
+  /**
+   * Id of the provider; `livery` of games of the engine.
+   */
+  readonly id: string
+  /**
+   * Name of the provider.
+   */
+  readonly name: string
+  /**
+   * Whether the brand's configuration lets it take stakes.
+   */
+  readonly takesBets: boolean
+  readonly stop?: ProviderStop
+  /**
+   * Sessions for money that are open.
+   */
+  readonly sessions: number
+  /**
+   * Rounds for money that are open.
+   */
+  readonly openRounds: number
+}
+/**
+ * Why a provider is stopped.
+ */
+export interface ProviderStop {
+  /**
+   * Since when (UTC).
+   */
+  readonly at: string
+  /**
+   * Who has stopped it.
+   */
+  readonly by: string
+  /**
+   * Why.
+   */
+  readonly reason: string
+}
+/**
+ * The providers of games of a brand.
+ */
+export interface DeskProvidersAnswer {
+  /**
+   * The providers, that of the engine first.
+   *
+   * @maxItems 60
+   */
+  readonly providers: DeskProvider[]
+  /**
+   * Whether the operator may stop them and let them continue.
+   */
+  readonly maySwitch: boolean
+}
+/**
  * Which list of the desk is wanted.
  */
 export interface DeskQuery {
   readonly kind: DeskKind
   readonly filter: DeskFilter
+}
+/**
+ * A round at the desk.
+ */
+export interface DeskRoundAnswer {
+  readonly facts: DeskRoundFacts
+  readonly player?: DeskPlayerCard
+}
+/**
+ * Which round is meant.
+ */
+export interface DeskRoundQuery {
+  /**
+   * Number of the round.
+   */
+  readonly item: number
+}
+/**
+ * The rounds that a text may mean, the latest first, at most 50.
+ */
+export interface DeskRoundsAnswer {
+  /**
+   * The rounds.
+   *
+   * @maxItems 50
+   */
+  readonly rounds: DeskRound[]
+}
+/**
+ * By what a round is looked up.
+ */
+export interface DeskRoundsQuery {
+  /**
+   * Number of the round, the provider's name of it, or the name of one of its actions.
+   */
+  readonly text: string
 }
 /**
  * Ends a session of a player.
@@ -27236,6 +32346,131 @@ export interface StudioErrorAnswer {
    * Names the request in the log.
    */
   readonly requestId: string
+}
+/**
+ * Free rounds for players: all of them have them, or none.
+ */
+export interface FreeCampaignBody {
+  /**
+   * Name, for operators.
+   */
+  readonly name: string
+  /**
+   * Id of the game.
+   */
+  readonly gameId: string
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * Stake of each round.
+   */
+  readonly stakeMinor: number
+  /**
+   * Rounds that each player has.
+   */
+  readonly rounds: number
+  /**
+   * For how long they can be played.
+   */
+  readonly lastsMs: number
+  /**
+   * Account numbers of the players who have them.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  readonly players: number[]
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
+}
+/**
+ * Ends a campaign of free rounds: what was won stays.
+ */
+export interface FreeCampaignCancelBody {
+  /**
+   * Number of the campaign.
+   */
+  readonly campaign: number
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
+}
+/**
+ * A campaign of free rounds.
+ */
+export interface FreeCampaign {
+  /**
+   * Number of the campaign.
+   */
+  readonly id: number
+  /**
+   * Name, for operators.
+   */
+  readonly name: string
+  /**
+   * Id of the game.
+   */
+  readonly gameId: string
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * Decimal digits of the minor unit.
+   */
+  readonly exponent: number
+  /**
+   * Stake of each round.
+   */
+  readonly stakeMinor: number
+  /**
+   * Rounds that each player has.
+   */
+  readonly rounds: number
+  /**
+   * Until when they can be played (UTC).
+   */
+  readonly expiresAt: string
+  /**
+   * When it was made (UTC).
+   */
+  readonly createdAt: string
+  /**
+   * Who has made it.
+   */
+  readonly createdBy: string
+  /**
+   * Players who have them.
+   */
+  readonly players: number
+  /**
+   * Rounds that were played.
+   */
+  readonly used: number
+  /**
+   * What they have won.
+   */
+  readonly wonMinor: number
+  /**
+   * Whether no more of them can be played.
+   */
+  readonly isCancelled: boolean
+}
+/**
+ * The campaigns of free rounds of a brand, the latest first.
+ */
+export interface FreeCampaignsAnswer {
+  /**
+   * The campaigns.
+   *
+   * @maxItems 200
+   */
+  readonly campaigns: FreeCampaign[]
 }
 /**
  * Changes what an account may do; without grants it is locked and its sessions end.
@@ -27525,6 +32760,7 @@ export interface SiteConfig {
   readonly promo: PromoConfig
   readonly registration: RegistrationConfig
   readonly responsible: ResponsibleConfig
+  readonly seo: SeoConfig
   readonly support: SupportConfig
   readonly 'third-party': ThirdPartyConfig
   readonly toto: TotoConfig

@@ -99,8 +99,9 @@ describe('defaults that the specification gives', () => {
       'isAuthAllowed',
       'isPartSaleAllowed',
       'isVideoShown',
+      'isBonusInHeader',
     ])
-    expect(flags.filter(([, node]) => node.default === false).length).toBe(flags.length - 4)
+    expect(flags.filter(([, node]) => node.default === false).length).toBe(flags.length - 5)
   })
 })
 

@@ -16,7 +16,7 @@ interface Place {
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const BASE = 'https://livery.invalid/schemas/site/'
 const SECTIONS =
-  'global betting support coupon cyber application modules toto iframe footer header auth registration office promo information third-party bring-a-friend responsible licence captcha dictionary customize other boolean banner-widgets payments casino'
+  'global betting support coupon cyber application modules toto iframe footer header auth registration office promo information third-party bring-a-friend responsible licence captcha dictionary customize other boolean banner-widgets payments casino seo'
 const NOUNS =
   'site shell forms money odds guard registration account feed betting casino lottery promo payments protection statistics content analytics delivery scenario'
 const UNITS = /(?:Ms|Px|Minor|Days|Months|Hours|Percent|Bytes)$/
@@ -144,10 +144,10 @@ describe('the sections of the site configuration', () => {
     })),
   )
 
-  test('CFG-2: there are exactly the 26 sections of the specification, the cashier and the casino', () => {
+  test('CFG-2: there are exactly the 26 sections of the specification, the cashier, the casino and the search texts', () => {
     const names = [...sections.keys()].map((name) => name.replace('config/', ''))
     expect(names.sort()).toEqual(SECTIONS.split(' ').sort())
-    expect(names).toHaveLength(28)
+    expect(names).toHaveLength(29)
   })
 
   test('every key says which noun reads it; what stands inside it is read by the same noun', () => {
@@ -166,6 +166,9 @@ describe('the sections of the site configuration', () => {
     expect(secrets.map(({ name }) => name).sort()).toEqual([
       'config/auth.socialClientSecrets',
       'config/captcha.secretKeys',
+      'config/casino.gamesPreviewKey',
+      'config/casino.providerApiKeys',
+      'config/casino.providerWalletSecrets',
       'config/payments.providerApiKeys',
       'config/payments.providerWebhookSecrets',
       'config/responsible.registerApiKeys',

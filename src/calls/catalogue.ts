@@ -4,6 +4,7 @@ import * as blockAppeal from './block-appeal.calls.ts'
 import type { Call } from './call.ts'
 import * as casinoLobby from './casino/lobby.calls.ts'
 import * as casinoPlay from './casino/play.calls.ts'
+import * as casinoTables from './casino/tables.calls.ts'
 import * as contacts from './contacts.calls.ts'
 import * as content from './content.calls.ts'
 import * as favorites from './favorites.calls.ts'
@@ -19,6 +20,9 @@ import * as office from './office.calls.ts'
 import * as ownData from './own-data.calls.ts'
 import * as passkeys from './passkeys.calls.ts'
 import * as payments from './payments.calls.ts'
+import * as promo from './promo/bonus.calls.ts'
+import * as loyalty from './promo/loyalty.calls.ts'
+import * as referral from './promo/referral.calls.ts'
 import * as providerWebhooks from './provider-webhooks.calls.ts'
 import * as registration from './registration.calls.ts'
 import * as secretQuestion from './secret-question.calls.ts'
@@ -41,6 +45,7 @@ export const CALLS: readonly Call[] = [
   blockAppeal,
   casinoLobby,
   casinoPlay,
+  casinoTables,
   content,
   guard,
   ...feedCalls,
@@ -54,6 +59,9 @@ export const CALLS: readonly Call[] = [
   ownData,
   passkeys,
   payments,
+  promo,
+  loyalty,
+  referral,
   registration,
   secretQuestion,
   security,

@@ -1,4 +1,5 @@
 import { defineCall } from './call.ts'
+import { WEB_API } from './http/base-paths.ts'
 
 /** An information page of the brand as a tree of nodes. */
 export const getPage = defineCall({
@@ -27,4 +28,29 @@ export const getNewsArticle = defineCall({
   path: '/web-api/content/article',
   segments: ['language', 'article'],
   answer: 'content/news-article-answer',
+})
+
+/** The questions below the pages of a section (SEO-10, SEO-11). */
+export const getFooterQuestions = defineCall({
+  id: 'getFooterQuestions',
+  summary: 'Questions and answers of a section; `main` are those of the whole site.',
+  path: `${WEB_API}/external-api/seo/questions/footer`,
+  segments: ['section'],
+  answer: 'content/seo-questions-answer',
+})
+
+/** The information pages that the site offers (SEO-12). */
+export const getInformationLinks = defineCall({
+  id: 'getInformationLinks',
+  summary: 'Names and addresses of the information pages in the language of the request.',
+  path: `${WEB_API}/external-api/seo/information/links`,
+  answer: 'content/seo-links-answer',
+})
+
+/** The languages of the site as search engines write them (SEO-14). */
+export const getLanguageIsoCodes = defineCall({
+  id: 'getLanguageIsoCodes',
+  summary: 'The languages of the site: code → language tag of BCP 47.',
+  path: '/seo-module-api/api/public/v1/language-iso-codes',
+  answer: 'content/seo-languages-answer',
 })

@@ -15,6 +15,14 @@ export interface AssetChunk {
 /** Reports something that a page does without: a name such as `link.left_out`, and where it was. */
 export type Warn = (name: string, details: Readonly<Record<string, string | number>>) => void
 
+/** What a brand tells crawlers on every page. */
+export interface PageSeo {
+  /** Tags by which search engines know the owner: name → content. */
+  readonly verification: Readonly<Record<string, string>>
+  /** Address of the picture of a shared link, from the root; null without one. */
+  readonly image: string | null
+}
+
 /** What the server hands to the page renderer for one request. */
 export interface PageInput {
   /** Path and query of the request, such as `/en/registration?type=fast_reg`. */
@@ -27,6 +35,10 @@ export interface PageInput {
   readonly state: PageState
   /** All texts of the page's language. */
   readonly texts: TextSource
+  /** A text of another language; its key where the language has none. */
+  readonly textIn: (language: string, key: string) => string
+  /** What the brand tells crawlers on every page. */
+  readonly seo: PageSeo
   readonly nonce: string
   /** Address of the brand's style sheet. */
   readonly themeUrl: string

@@ -11,6 +11,7 @@ import account from './locales/en/account.json' with { type: 'json' }
 import backup from './locales/en/backup.json' with { type: 'json' }
 import bet from './locales/en/bet.json' with { type: 'json' }
 import brand from './locales/en/brand.json' with { type: 'json' }
+import casino from './locales/en/casino.json' with { type: 'json' }
 import cli from './locales/en/cli.json' with { type: 'json' }
 import driver from './locales/en/driver.json' with { type: 'json' }
 import feed from './locales/en/feed.json' with { type: 'json' }
@@ -19,17 +20,21 @@ import ledger from './locales/en/ledger.json' with { type: 'json' }
 import message from './locales/en/message.json' with { type: 'json' }
 import odds from './locales/en/odds.json' with { type: 'json' }
 import openapi from './locales/en/openapi.json' with { type: 'json' }
+import partner from './locales/en/partner.json' with { type: 'json' }
 import payment from './locales/en/payment.json' with { type: 'json' }
 import registration from './locales/en/registration.json' with { type: 'json' }
 import restore from './locales/en/restore.json' with { type: 'json' }
 import scenario from './locales/en/scenario.json' with { type: 'json' }
+import seo from './locales/en/seo.json' with { type: 'json' }
 import support from './locales/en/support.json' with { type: 'json' }
+import wallet from './locales/en/wallet.json' with { type: 'json' }
 
 const ENGLISH = {
   ...account,
   ...backup,
   ...bet,
   ...brand,
+  ...casino,
   ...cli,
   ...driver,
   ...feed,
@@ -38,11 +43,14 @@ const ENGLISH = {
   ...message,
   ...odds,
   ...openapi,
+  ...partner,
   ...payment,
   ...registration,
   ...restore,
   ...scenario,
+  ...seo,
   ...support,
+  ...wallet,
 } as const
 const LOCALES = fileURLToPath(new URL('./locales', import.meta.url))
 const PLURAL_FORM = /_(?:one|other)$/

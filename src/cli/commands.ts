@@ -41,7 +41,11 @@ const NOUNS: Readonly<Record<string, Noun>> = {
   identification: {
     load: async () => (await import('./identification/identification-commands.ts')).identificationCommands,
   },
+  partner: { load: async () => (await import('./partner/partner-commands.ts')).partnerCommands },
   payment: { load: async () => (await import('./payment/payment-commands.ts')).paymentCommands },
+  wallet: { load: async () => (await import('./wallet/wallet-commands.ts')).walletCommands },
+  casino: { load: async () => (await import('./casino/casino-commands.ts')).casinoCommands },
+  seo: { load: async () => (await import('./seo/seo-commands.ts')).seoCommands },
   feed: { load: async () => (await import('./feed/feed-commands.ts')).feedCommands },
   odds: { load: async () => (await import('./odds/odds-commands.ts')).oddsCommands },
   bet: { load: async () => (await import('./betting/bet-commands.ts')).betCommands },

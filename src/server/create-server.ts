@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { nanoid } from 'nanoid'
 import type { Logger } from 'pino'
+import type { Counter } from 'prom-client'
 import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/http/request-builder.ts'
 import { type TextValues, type TextWriter, textWriter } from '#machines/site/text.rules.ts'
@@ -19,6 +20,8 @@ import type { BrandStore } from './site/brands/brand-store.ts'
 import { pageTexts } from './site/dictionaries.ts'
 import { registerCaptcha } from './wiring/account/captcha.routes.ts'
 import { type IdentityWebhookPorts, registerIdentityWebhook } from './wiring/account/identity-webhook.routes.ts'
+import { registerTableStream, type TableStreamPorts } from './wiring/casino/table-stream.routes.ts'
+import { registerWalletCalls, type WalletRoutePorts } from './wiring/casino/wallet.routes.ts'
 import { registerOddsStream } from './wiring/feed/odds-stream.routes.ts'
 import { callPortIn } from './wiring/http/call-port.ts'
 import { registerCalls, type ScopeOf } from './wiring/http/call-routes.ts'
@@ -42,6 +45,7 @@ import { createSharedPages, type SharedPagesPorts } from './wiring/pages/shared-
 import { registerSiteFiles, themeUrl } from './wiring/pages/site.routes.ts'
 import { registerHostedPage } from './wiring/payments/hosted-page.routes.ts'
 import { type CashierPorts, registerPaymentWebhooks } from './wiring/payments/payment-webhooks.routes.ts'
+import { type ListedFeed, registerCrawlerFiles } from './wiring/seo/seo.routes.ts'
 import { registerStudio, type StudioServerPorts } from './wiring/studio/studio.routes.ts'
 import { keepStudioApart } from './wiring/studio/studio-hosts.ts'
 import { type FeedPushPorts, registerFeedPush } from './wiring/upstream/feed-push.routes.ts'
@@ -60,14 +64,22 @@ export interface ServerPorts {
   readonly outbox: OutboxPort
   /** The channels of the odds stream, one book for all brands; without it no stream is served. */
   readonly oddsStream?: ChannelHub | undefined
+  /** The book of the feed, whose games sitemaps list; without it they list none. */
+  readonly listedFeed?: ListedFeed | undefined
+  /** The tables of the casino; without them none can be watched. */
+  readonly casinoTables?: TableStreamPorts | undefined
   /** Where providers push changes of games; without it nobody does. */
   readonly feedPush?: FeedPushPorts | undefined
   /** Where payment providers send their events, and the built-in one shows its page; without it there is neither. */
   readonly cashier?: CashierPorts | undefined
+  /** Takes calls of providers of games; without it there are none. */
+  readonly walletCalls?: (WalletRoutePorts & { readonly counter: Counter }) | undefined
   /** Takes events of providers of identity checks; without it none are. */
   readonly identityWebhook?: IdentityWebhookPorts | undefined
   /** How guests share pages; left out, each page is rendered for its request. */
   readonly sharedPages?: SharedPagesPorts | undefined
+  /** Origins that games of a brand may be framed from. */
+  readonly gameFrames?: ((brandId: string) => Promise<readonly string[]>) | undefined
   /** Throws when the database does not answer. */
   readonly checkReady: () => Promise<void>
   /** The studio of the operator; without it, its hosts are unknown. */
@@ -131,6 +143,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     checkReady: ports.checkReady,
     isStopping: () => isStopping,
     metricsToken: environment.LIVERY_METRICS_TOKEN,
+    counters: ports.walletCalls ? [ports.walletCalls.counter] : [],
   })
   registerSchemas(app)
   registerPixel(app)
@@ -147,6 +160,8 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     await registerPaymentWebhooks(app, async (request) => (await siteOf(request, brands)).brandId, cashier)
     await registerHostedPage(app, (request) => siteOf(request, brands), cashier)
   }
+  if (ports.walletCalls)
+    await registerWalletCalls(app, async (request) => (await siteOf(request, brands)).brandId, ports.walletCalls)
   if (ports.identityWebhook)
     await registerIdentityWebhook(
       app,
@@ -154,15 +169,24 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
       ports.identityWebhook,
     )
   if (ports.oddsStream) await registerOddsStream(app, brands, ports.oddsStream, environment.LIVERY_STREAM_CONNECTIONS)
+  if (ports.casinoTables)
+    await registerTableStream(app, brands, ports.casinoTables, environment.LIVERY_STREAM_CONNECTIONS)
   if (studio) await registerStudio(app, studio)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports
   const pageScopeOf: ScopeOf = async (request, reply) => withPlayer(await scopeOf(request, reply))
+  registerCrawlerFiles(app, {
+    scopeOf,
+    callIn: callPortIn(ports.handlers),
+    screenIds: ports.pages.bundle.screenIds,
+    feed: ports.listedFeed,
+  })
   registerPages(app, {
     environment,
     pages: ports.pages,
     scopeOf: pageScopeOf,
     callIn: callPortIn(ports.handlers),
     shared: ports.sharedPages && createSharedPages<AnyPage>(ports.sharedPages),
+    gameFrames: ports.gameFrames,
   })
   return app
 }
@@ -183,8 +207,10 @@ function addRequestHooks(app: FastifyInstance, { LIVERY_MODE: mode }: Environmen
   })
   app.addHook('onResponse', (request, reply, done) => {
     const [path] = request.url.split('?')
+    const code = failedAs.get(request)
+    const ms = Math.round(reply.elapsedTime)
     request.log.info(
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { method: request.method, path, status: reply.statusCode, ...(code ? { code } : {}), ms },
       'answered',
     )
     done()
@@ -251,7 +277,11 @@ function tokenOf({ cookies }: FastifyRequest, name: string): string | undefined 
   return cookies[name]?.match(/^[\w-]{43}$/)?.[0]
 }
 
+/** What requests were refused with, for the line that the log has of each. */
+const failedAs = new WeakMap<FastifyRequest, AppError['code']>()
+
 async function failRequest(request: FastifyRequest, reply: FastifyReply, error: AppError, ports: ServerPorts) {
+  failedAs.set(request, error.code)
   const status = httpStatus(error.code)
   if (status >= 500 && !TOLD_ALREADY.has(error.code))
     request.log.error({ err: error.cause ?? error, code: error.code }, 'failed')

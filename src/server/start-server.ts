@@ -28,7 +28,7 @@ import { measureStart } from './start-parts.ts'
 import { createIdentity } from './wiring/account/identity.wiring.ts'
 import { createBetRounds } from './wiring/betting/bet-rounds.ts'
 import { createBettingWiring } from './wiring/betting/betting.wiring.ts'
-import { createCasinoWiring } from './wiring/casino/casino.wiring.ts'
+import { type CasinoWiringPorts, createCasinoWiring } from './wiring/casino/casino.wiring.ts'
 import { createCleanUp } from './wiring/clean-up.ts'
 import { createFeedCalls, FEED_SHARE_MS } from './wiring/feed/feed.wiring.ts'
 import { oddsStreamHandlers } from './wiring/feed/odds-stream.handlers.ts'
@@ -37,6 +37,9 @@ import { loadPages } from './wiring/pages/page-bundle.ts'
 import { MOST_PAGES_BYTES, PAGE_SHARE_MS } from './wiring/pages/shared-pages.ts'
 import { siteHandlers } from './wiring/pages/site.handlers.ts'
 import { createPaymentWiring } from './wiring/payments/payments.wiring.ts'
+import { createLoyaltyWiring } from './wiring/promo/loyalty.wiring.ts'
+import { createPromoWiring } from './wiring/promo/promo.wiring.ts'
+import { createReferralWiring } from './wiring/promo/referral.wiring.ts'
 import { createProtectionWiring } from './wiring/protection/protection.wiring.ts'
 import { createDeskWiring } from './wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from './wiring/studio/drafts.wiring.ts'
@@ -53,8 +56,14 @@ const REDACTED = [
 ]
 const STOP_WITHIN_MS = 10_000
 
+/** What a server can be given in place of what the brands say. */
+export interface StartOptions {
+  /** The providers of games that a brand has joined. */
+  readonly casinoProviders?: CasinoWiringPorts['providers']
+}
+
 /** Starts the server and stops it gracefully on SIGTERM and SIGINT. */
-export async function startServer(): Promise<void> {
+export async function startServer({ casinoProviders: providers }: StartOptions = {}): Promise<void> {
   const start = measureStart()
   start.ended('modules')
   const environment = readEnvironment(process.env)
@@ -80,7 +89,16 @@ export async function startServer(): Promise<void> {
   const takesTestMoney = isDevelopment || environment.LIVERY_TEST_MONEY === 'on'
   const secretKey = readSecretKey({ environment, dataDir })
   const budgetStore = budgets?.store ?? createMemoryBudgetStore()
+  const clock = () => new Date()
+  const protection = createProtectionWiring({ database, brands, clock })
+  const { moneyGuard } = protection
+  const referral = createReferralWiring({ database, brands, clock, log, secretKey })
+  const bonuses = createPromoWiring({ database, brands, clock, log, moneyGuard })
   const identity = createIdentity({
+    registered: async (tx, player) => {
+      await referral.registered(tx, player)
+      await bonuses.promo.registered(tx, player)
+    },
     database,
     brands,
     log,
@@ -101,7 +119,6 @@ export async function startServer(): Promise<void> {
   })
   const { removeOrphans } = identity.identification
   const cleanUp = createCleanUp({ db: database.db, clock: () => new Date(), log, environment, removeOrphans })
-  const clock = () => new Date()
   const hub = createChannelHub({ bus: feedBus, nowMs: () => Date.now() })
   const livingFeed = createLivingFeed({
     database,
@@ -111,23 +128,31 @@ export async function startServer(): Promise<void> {
     log,
     adapter: feedAdapter(environment, { door: forFeed(database.db), now: clock, log }),
   })
-  const protection = createProtectionWiring({ database, brands, clock })
-  const { moneyGuard } = protection
   const { betting, handlers: betHandlers } = createBettingWiring({
     ...{ ...identity, database, brands, clock, log, moneyGuard },
   })
   const betRounds = createBetRounds({ db: database.db, betting, clock, log })
+  const loyalty = createLoyaltyWiring({ database, brands, clock, log, moneyGuard })
+  const { funding, freeRounds } = bonuses
+  const casino = createCasinoWiring({
+    ...{ database, brands, clock, log, moneyGuard, secretOf, funding, freeRounds },
+    ...(providers && { providers }),
+  })
   const cashier = createPaymentWiring({
     ...{ database, brands, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
+    beforeWithdrawal: bonuses.promo.withdrawing,
+    bringBack: casino.transfers.fromProviders,
   })
-  const casino = createCasinoWiring({ database, brands, clock, log, moneyGuard })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
   const editing = createDraftWiring({
     ...{ environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log },
   })
   const { handlers: studioHandlers, previews } = editing
-  const desk = createDeskWiring({ database, brands, brandsDir, identity, payments: cashier.payments, clock })
+  const desk = createDeskWiring({
+    ...{ database, brands, brandsDir, identity, payments: cashier.payments, casino: casino.casino, clock },
+    granting: bonuses.granting,
+  })
   const studio = createStudio({
     ...{ environment, database, clock, log, secretKey, budgetStore, previews },
     handlers: [...studioHandlers, ...desk.handlers],
@@ -142,6 +167,9 @@ export async function startServer(): Promise<void> {
     ...betHandlers,
     ...cashier.handlers,
     ...casino.handlers,
+    ...bonuses.handlers,
+    ...loyalty.handlers,
+    ...referral.handlers,
   ]
   const app = await createServer({
     environment,
@@ -154,7 +182,10 @@ export async function startServer(): Promise<void> {
     findPlayer: upstream ? async () => null : identity.findPlayer,
     withPlayer: upstream?.withPlayer,
     outbox: identity.delivery,
+    gameFrames: casino.frameOrigins,
     oddsStream: hub,
+    listedFeed: { door: forFeed(database.db), now: clock },
+    casinoTables: casino.tables,
     feedPush: {
       book: livingFeed,
       secrets: readPushSecrets(environment.LIVERY_FEED_SECRETS),
@@ -163,6 +194,7 @@ export async function startServer(): Promise<void> {
       now: () => new Date(),
     },
     cashier: { ...cashier, budget: budgetStore, now: clock },
+    walletCalls: { ...casino, budget: budgetStore, now: clock },
     identityWebhook: { checks: identity.identityChecks, budget: budgetStore, now: clock },
     checkReady: database.storage.check,
     studio,
@@ -176,6 +208,9 @@ export async function startServer(): Promise<void> {
   betRounds.start()
   cashier.rounds.start()
   casino.rounds.start()
+  bonuses.rounds.start()
+  loyalty.rounds.start()
+  referral.rounds.start()
   if (studio) editing.rounds.start()
   await app.listen({ port: environment.PORT, host: environment.HOST })
   await studio?.announce((app.server.address() as AddressInfo).port)
@@ -191,6 +226,9 @@ export async function startServer(): Promise<void> {
       betRounds.stop(),
       cashier.rounds.stop(),
       casino.rounds.stop(),
+      bonuses.rounds.stop(),
+      loyalty.rounds.stop(),
+      referral.rounds.stop(),
       editing.rounds.stop(),
       livingFeed.stop(),
     ])

@@ -1,5 +1,14 @@
 import { useState } from 'react'
-import { createMemoryRouter, data, Outlet, type RouteObject, RouterContextProvider, RouterProvider } from 'react-router'
+import {
+  createMemoryRouter,
+  data,
+  generatePath,
+  type LoaderFunctionArgs,
+  Outlet,
+  type RouteObject,
+  RouterContextProvider,
+  RouterProvider,
+} from 'react-router'
 import { AppError } from '#calls/app-error.ts'
 import { type App, AppContext, appContext } from '#client/page/app-context.ts'
 import { PlayerProvider } from '#client/page/player.tsx'
@@ -20,10 +29,12 @@ export interface OfficeStoryProps {
   readonly isFramed?: boolean
   /** What the address says beside its path, such as `payment=70010`. */
   readonly query?: string
+  /** The parameters of the address's path. */
+  readonly params?: Readonly<Record<string, string>>
 }
 
 /** A screen as a player who has signed in sees it, loaded from a server of the story's own. */
-export function OfficeStory({ routeId, answers, isFramed = false, query = '' }: OfficeStoryProps) {
+export function OfficeStory({ routeId, answers, isFramed = false, query = '', params = {} }: OfficeStoryProps) {
   const t = useText()
   const [router] = useState(() => {
     const app = makeStoryApp({ answers, t, isSignedIn: routeId !== 'login' })
@@ -47,7 +58,7 @@ export function OfficeStory({ routeId, answers, isFramed = false, query = '' }: 
       children: [isFramed ? frame : screen],
     }
     return createMemoryRouter([root], {
-      initialEntries: [`/en/${ROUTES[routeId].path}?${query}`],
+      initialEntries: [`/en/${generatePath(ROUTES[routeId].path, params)}?${query}`],
       getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
     })
   })
@@ -63,11 +74,11 @@ function screenRoute(routeId: RouteId, app: App): RouteObject {
       const screen = SCREENS[routeId]
       if (!screen) throw new Error(`there is no screen ${routeId}`)
       const { Screen, loadScreen } = await screen.load()
-      const loader = async ({ request }: { readonly request: Request }) => {
+      const loader = async ({ request, params }: LoaderFunctionArgs) => {
         try {
           const url = new URL(request.url)
           const parameters = bettingParameters(url.searchParams)
-          const loaded = await loadScreen({ app, params: {}, url, parameters, signal: request.signal })
+          const loaded = await loadScreen({ app, params, url, parameters, signal: request.signal })
           return { meta: loaded.meta(), data: loaded.data }
         } catch (error) {
           throw error instanceof AppError ? data({ code: error.code, params: error.params }, { status: 503 }) : error

@@ -24,7 +24,7 @@ type Story = StoryObj<typeof meta>
 /** The amount is in the button. */
 export const Single: Story = {
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Place bet · 20.00 €' }))
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Place bet · 20.00\u00a0€' }))
     await expect(args.onEvent).toHaveBeenLastCalledWith({ type: 'bet.confirmed' })
   },
 }
@@ -52,7 +52,7 @@ export const HeldBack: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
-    await expect(canvas.getByRole('button', { name: 'Minimum stake 0.20 €' })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Minimum stake 0.20\u00a0€' })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Accept changes' }))
     await expect(args.onEvent).toHaveBeenLastCalledWith({ type: 'coupon.edited', edit: { kind: 'prices_accepted' } })
   },
@@ -74,7 +74,7 @@ export const SeveralSingles: Story = {
     const [first, second] = canvas.getAllByRole('textbox', { name: /^Stake: (?:Arsenal|Real Madrid), / })
     await userEvent.type(first as HTMLElement, '12,5')
     await userEvent.type(second as HTMLElement, '7.25')
-    await expect(canvas.getByRole('button', { name: 'Place bet · 19.75 €' })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Place bet · 19.75\u00a0€' })).toBeVisible()
   },
 }
 
@@ -157,7 +157,7 @@ const OFFERED = filled([entry(1, { odds: '1.80' }), entry(2)])
 export const Repriced: Story = {
   args: { stage: 'repriced', state: OFFERED },
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Bet at these prices · 20.00 €' }))
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Bet at these prices · 20.00\u00a0€' }))
     await expect(args.onEvent).toHaveBeenLastCalledWith({ type: 'offer.accepted' })
   },
 }

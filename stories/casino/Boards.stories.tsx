@@ -12,7 +12,6 @@ import { BaccaratBoard } from '#renderers/casino/tables/BaccaratBoard.tsx'
 import { BlackjackBoard } from '#renderers/casino/tables/BlackjackBoard.tsx'
 import { RouletteBoard } from '#renderers/casino/tables/RouletteBoard.tsx'
 import { VideoPokerBoard } from '#renderers/casino/tables/VideoPokerBoard.tsx'
-import type { GameKind } from '#schemas'
 import { SETTINGS, VIEWS } from './boards-data.ts'
 
 const BOARDS = {
@@ -42,7 +41,7 @@ const STAKES: Readonly<Record<string, string>> = {
 }
 
 interface Shown {
-  readonly kind: GameKind
+  readonly kind: keyof typeof BOARDS
   readonly skin: Skin
 }
 
@@ -87,3 +86,24 @@ export const Dice: Story = { args: { kind: 'dice', skin: 'nocturne' } }
 export const Mines: Story = { args: { kind: 'mines' } }
 export const Plinko: Story = { args: { kind: 'plinko', skin: 'orchard' } }
 export const Wheel: Story = { args: { kind: 'wheel', skin: 'orchard' } }
+
+/** Every game that one plays alone, in the look of the story; the slot of lines has stories of its own. */
+const SHOWN = (Object.keys(BOARDS) as (keyof typeof BOARDS)[]).filter((kind) => kind !== 'slot')
+
+const everyGame: Story = {
+  render: ({ skin }) => (
+    <div style={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '16px' }}>
+      {SHOWN.map((kind) => (
+        <Board key={kind} {...{ kind, skin }} />
+      ))}
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const boards = await within(canvasElement).findAllByRole('region')
+    await expect(boards.length).toBeGreaterThanOrEqual(SHOWN.length)
+  },
+}
+
+export const EveryGameInTheHarbour: Story = { ...everyGame, args: { skin: 'harbour' } }
+export const EveryGameAtNight: Story = { ...everyGame, args: { skin: 'nocturne' } }
+export const EveryGameInTheOrchard: Story = { ...everyGame, args: { skin: 'orchard' } }

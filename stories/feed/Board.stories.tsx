@@ -119,7 +119,7 @@ export const FiveColumnsBesideCoupon: Story = {
     bells: { has: () => false, toggle: fn() },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getAllByText('Total')[0]).toBeVisible()
+    await expect(within(canvasElement).getAllByText('Total', { ignore: 'option' })[0]).toBeVisible()
     const [name] = within(canvasElement).getAllByText('Everton')
     await expect(name?.getBoundingClientRect().width).toBeLessThanOrEqual(name?.parentElement?.clientWidth ?? 0)
   },
@@ -133,8 +133,10 @@ export const Phone: Story = {
   args: { sections: byChampionship(BOARD_GAMES.slice(0, 4)) },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(canvas.getByRole('tab', { name: 'Total' }))
-    await expect(canvas.getByRole('tab', { name: 'Total' })).toHaveAttribute('aria-selected', 'true')
+    const [choice] = canvas.getAllByRole('combobox', { name: 'Market' })
+    await userEvent.selectOptions(choice as HTMLElement, 'Total')
+    await expect(choice).toHaveDisplayValue('Total')
+    await expect(canvas.getAllByText('Over')[0]).toBeVisible()
   },
 }
 

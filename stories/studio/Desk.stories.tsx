@@ -60,6 +60,104 @@ export const Payment: Story = {
   },
 }
 
+export const Doubt: Story = {
+  args: { path: '/brands/northstar/desk?list=doubt&item=60010' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(await page.findByText(/A round of Mines at livery is open/)).toBeVisible()
+    await expect(page.getByText('The ledger lacks a transfer of an action that moved money.')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Finish the round' }))
+    const box = within(await page.findByRole('dialog', { name: 'Finish this round?' }))
+    await userEvent.type(box.getByLabelText('Why?'), 'The player has asked.')
+    await userEvent.click(box.getByRole('button', { name: 'Finish the round' }))
+    await expect(page.queryByRole('dialog')).toBeNull()
+  },
+}
+
+export const Rounds: Story = {
+  args: { path: '/brands/northstar/desk?list=rounds&text=800010&item=800010' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(await page.findByRole('button', { name: /Round 800010/ })).toBeVisible()
+    await expect(await page.findByRole('table')).toBeVisible()
+  },
+}
+
+export const FreeRounds: Story = {
+  args: { path: '/brands/northstar/desk?list=free' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(await page.findByText('3 players, 12 rounds played, 4.50 EUR won')).toBeVisible()
+    const fields = {
+      'Name, for colleagues': 'Sorry',
+      'Id of the game': 'dice',
+      'Account numbers': '10204080, 10204081',
+    }
+    for (const [label, text] of Object.entries(fields)) await userEvent.type(page.getByLabelText(label), text)
+    await userEvent.click(page.getByRole('button', { name: 'Give free rounds' }))
+    const box = within(await page.findByRole('dialog', { name: 'Give these rounds?' }))
+    await expect(box.getByText(/2 players get 10 rounds of 0.20 EUR at dice/)).toBeVisible()
+    await userEvent.type(box.getByLabelText('Why?'), 'They waited for a withdrawal.')
+    await userEvent.click(box.getByRole('button', { name: 'Give free rounds' }))
+    await expect(page.queryByRole('dialog')).toBeNull()
+  },
+}
+
+export const Grants: Story = {
+  args: { path: '/brands/northstar/desk?list=bonuses' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(await page.findByText('2 players, 400.00 EUR in all')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Approve' }))
+    const box = within(await page.findByRole('dialog', { name: 'Approve this grant?' }))
+    await userEvent.type(box.getByLabelText('Why?'), 'Agreed.')
+    await userEvent.click(box.getByRole('button', { name: 'Approve' }))
+    await expect(page.queryByRole('dialog')).toBeNull()
+  },
+}
+
+export const GivenAtTheDesk: Story = {
+  args: { path: '/brands/northstar/desk?list=bonuses&text=sorry-20' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.type(await page.findByLabelText('Account numbers'), '10204080 10204090')
+    await userEvent.click(page.getByRole('button', { name: 'Give the bonus' }))
+    const box = within(await page.findByRole('dialog', { name: 'Give “A small thank-you”?' }))
+    await expect(box.getByText('2 players get it, or none of them.')).toBeVisible()
+    await userEvent.type(box.getByLabelText('Why?'), 'The stream failed.')
+    await userEvent.click(box.getByRole('button', { name: 'Give the bonus' }))
+    await expect(await page.findByText('It waits for a second person.')).toBeVisible()
+  },
+}
+
+export const CodesInBulk: Story = {
+  args: { path: '/brands/northstar/desk?list=bonuses&text=fair' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(await page.findByText('12 of 100 used')).toBeVisible()
+    await expect(page.getByText(/100.00 EUR deposited with the bonus, 5.00 EUR staked/)).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Revoke' }))
+    const box = within(await page.findByRole('dialog', { name: 'Revoke 88 codes?' }))
+    await userEvent.type(box.getByLabelText('Why?'), 'The list was lost.')
+    await userEvent.click(box.getByRole('button', { name: 'Revoke' }))
+    await expect(page.queryByRole('dialog')).toBeNull()
+  },
+}
+
+export const Providers: Story = {
+  args: { path: '/brands/northstar/desk?list=providers' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.click(await page.findByRole('button', { name: 'Stop Livery' }))
+    const box = within(await page.findByRole('dialog', { name: 'Stop Livery?' }))
+    await expect(box.getByText(/wins are paid/)).toBeVisible()
+    await userEvent.type(box.getByLabelText('Why?'), 'A fault was found.')
+    await userEvent.click(box.getByRole('button', { name: 'Stop Livery' }))
+    await expect(page.queryByRole('dialog')).toBeNull()
+    await expect(page.getByRole('button', { name: 'Start Northern Games again' })).toBeVisible()
+  },
+}
+
 export const Identification: Story = {
   args: { path: '/brands/northstar/desk?list=identification&item=10204080' },
   play: async ({ canvasElement }) => {
@@ -117,7 +215,7 @@ export const Nothing: Story = {
     data: {
       answers: {
         ...DESK_ANSWERS,
-        listDesk: { items: [], waiting: { support: 0, identification: 0, appeal: 0, payment: 0 } },
+        listDesk: { items: [], waiting: { support: 0, identification: 0, appeal: 0, payment: 0, doubt: 0 } },
       },
     },
   },

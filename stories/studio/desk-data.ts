@@ -1,12 +1,20 @@
 import type {
   DeskAppealAnswer,
+  DeskBatchAnswer,
+  DeskBonusesAnswer,
+  DeskCampaignAnswer,
+  DeskDoubtAnswer,
   DeskIdentificationAnswer,
   DeskItemsAnswer,
   DeskPaymentAnswer,
   DeskPlayerAnswer,
   DeskPlayerCard,
   DeskPlayersAnswer,
+  DeskProvidersAnswer,
+  DeskRoundFacts,
+  DeskRoundsAnswer,
   DeskTalkAnswer,
+  FreeCampaignsAnswer,
 } from '#schemas'
 
 const AT = '2026-11-24T10:00:00.000Z'
@@ -30,7 +38,7 @@ const ITEMS: DeskItemsAnswer = {
       claim: { by: 'Rita', isMine: false, until: '2026-11-24T10:30:00.000Z' },
     },
   ],
-  waiting: { support: 2, identification: 1, appeal: 1, payment: 1 },
+  waiting: { support: 2, identification: 1, appeal: 1, payment: 1, doubt: 1 },
 }
 
 const PAYMENT: DeskPaymentAnswer = {
@@ -45,6 +53,57 @@ const PAYMENT: DeskPaymentAnswer = {
   approvalsNeeded: 2,
   approvals: ['rita@livery.example'],
   events: [`${AT} processing: applied, approved to sent`],
+}
+
+const FACTS: DeskRoundFacts = {
+  round: {
+    ...{ roundId: 800_010, providerId: 'livery', name: '5f0c8a52-6f0e-4c63-9a7e', gameId: 'mines', game: 'Mines' },
+    ...{ accountId: CARD.accountId, currency: 'EUR', exponent: 2, state: 'open', stakeMinor: 500, payoutMinor: 0 },
+    ...{ openedAt: AT, changedAt: AT },
+  },
+  actions: [
+    {
+      ...{ sequence: 811, kind: 'bet', action: '5f0c8a52-6f0e-4c63-9a7e/0', amountMinor: 500, outcome: 'applied' },
+      ...{ funds: 'cash -500', isBooked: true, at: AT },
+    },
+  ],
+  checks: [
+    { kind: 'sums', isFine: true },
+    { kind: 'booked', isFine: false },
+  ],
+  isOwn: true,
+  doing: ['{"kind":"reveal","cell":7}'],
+}
+
+const DOUBT: DeskDoubtAnswer = {
+  ...{ item: 60_010, player: CARD, facts: FACTS, canSettle: true },
+  doubt: {
+    ...{ kind: 'stuck', providerId: 'livery', subject: '5f0c8a52-6f0e-4c63-9a7e', gameId: 'mines', currency: 'EUR' },
+    ...{ exponent: 2, amountMinor: 500, times: 1, firstAt: AT, lastAt: AT },
+  },
+}
+
+const ROUNDS: DeskRoundsAnswer = { rounds: [FACTS.round] }
+
+const FREE: FreeCampaignsAnswer = {
+  campaigns: [
+    {
+      ...{ id: 70_010, name: 'Weekend spins', gameId: 'harbour-lights', currency: 'EUR', exponent: 2, stakeMinor: 20 },
+      ...{ rounds: 10, expiresAt: '2030-01-01T00:00:00.000Z', createdAt: AT, createdBy: 'Rita', players: 3, used: 12 },
+      ...{ wonMinor: 450, isCancelled: false },
+    },
+  ],
+}
+
+const PROVIDERS: DeskProvidersAnswer = {
+  maySwitch: true,
+  providers: [
+    { id: 'livery', name: 'Livery', takesBets: true, sessions: 12, openRounds: 3 },
+    {
+      ...{ id: 'northern', name: 'Northern Games', takesBets: true, sessions: 4, openRounds: 1 },
+      stop: { at: AT, by: 'Rita', reason: 'Their wallet calls time out.' },
+    },
+  ],
 }
 
 /** A talk that waits for an answer. */
@@ -123,6 +182,46 @@ const PLAYER: DeskPlayerAnswer = {
 
 const PLAYERS: DeskPlayersAnswer = { players: [CARD], isMore: false }
 
+const GIVEN = { given: 21, open: 3, converted: 8, forfeited: 6, usedMinor: 42_000, givenMinor: 42_000 }
+const BONUSES: DeskBonusesAnswer = {
+  ...{ currency: 'EUR', exponent: 2, approvalMinor: 20_000, mayDecide: true },
+  campaigns: [
+    {
+      ...{
+        id: 'sorry-20',
+        title: 'A small thank-you',
+        type: 'tactical',
+        on: 'desk',
+        state: 'on',
+        budgetMinor: 100_000,
+      },
+      ...{ ...GIVEN, openMinor: 6000, convertedMinor: 13_150, forfeitedMinor: 9900 },
+    },
+    {
+      ...{ id: 'fair', title: 'Autumn fair', type: 'promocode', on: 'code', state: 'on', budgetMinor: 500_000 },
+      ...{ ...GIVEN, openMinor: 6000, convertedMinor: 13_150, forfeitedMinor: 9900 },
+    },
+  ],
+  grants: [
+    {
+      ...{ id: 80_010, campaign: 'sorry-20', players: [10204080, 10204090], costMinor: 40_000, isMine: false },
+      ...{ reason: 'The stream failed.', askedAt: AT, askedBy: 'Sam', state: 'waiting' },
+    },
+  ],
+}
+const CAMPAIGN: DeskCampaignAnswer = {
+  batches: [{ id: 80_010, codes: 100, used: 12, madeAt: AT, madeBy: 'Ada', reason: 'Autumn fair.' }],
+  signals: [
+    { kind: 'shared', mark: 'browser', accounts: [10204080, 10204090] },
+    { kind: 'opposite', accounts: [10204080], stakes: 12, stakedMinor: 24_000, currency: 'EUR', exponent: 2 },
+    {
+      ...{ kind: 'cycle', accounts: [10204090], currency: 'EUR', exponent: 2 },
+      ...{ depositMinor: 10_000, stakedMinor: 500, withdrawnMinor: 10_000 },
+    },
+  ],
+}
+const CODES: DeskBatchAnswer = { batch: 80_011, codes: [{ code: 'ACDE-FHJK-MNPR' }] }
+
 /** What the calls of a made-up desk answer. */
 export const DESK_ANSWERS: Readonly<Record<string, unknown>> = {
   listDesk: ITEMS,
@@ -132,6 +231,22 @@ export const DESK_ANSWERS: Readonly<Record<string, unknown>> = {
   getDeskAppeal: APPEAL,
   getDeskPayment: PAYMENT,
   decideDeskPayment: { isDone: true },
+  getDeskDoubt: DOUBT,
+  resolveDeskDoubt: { isDone: true },
+  findDeskRounds: ROUNDS,
+  getDeskRound: { facts: FACTS, player: CARD },
+  listDeskProviders: PROVIDERS,
+  listFreeCampaigns: FREE,
+  createFreeCampaign: { isDone: true },
+  cancelFreeCampaign: { isDone: true },
+  switchDeskProvider: { isDone: true },
+  listDeskBonuses: BONUSES,
+  getDeskCampaign: CAMPAIGN,
+  makeBonusCodes: CODES,
+  getBonusCodes: CODES,
+  revokeBonusCodes: { isDone: true },
+  grantBonus: { grant: 80_011, state: 'waiting' },
+  decideGrant: { isDone: true },
   getDeskPlayer: PLAYER,
   searchPlayers: PLAYERS,
 }

@@ -125,7 +125,7 @@ export function isWorsened(
 }
 
 function refusalOf({ frozen, soldMinor, legs }: SoldBet): CashOutRefusal | null {
-  if (!hasFairWorth(frozen, legs)) return { reason: 'cash_out.type_not_offered' }
+  if (frozen.freebet || !hasFairWorth(frozen, legs)) return { reason: 'cash_out.type_not_offered' }
   const all = placesOf(frozen).map((place) => legs.get(place))
   if (soldMinor >= frozen.stakeMinor || all.every((leg) => leg?.result)) return { reason: 'cash_out.bet_over' }
   const shut = all.findIndex((leg) => !leg || (leg.result === null && leg.live === null))

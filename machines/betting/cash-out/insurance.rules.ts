@@ -108,7 +108,7 @@ export function insuredSettlement(
 }
 
 function refusalOf({ frozen, insuredMinor, soldMinor, legs }: InsurableBet): InsuranceRefusal | null {
-  if (!INSURABLE.includes(frozen.type)) return { reason: 'insurance.type_not_offered' }
+  if (frozen.freebet || !INSURABLE.includes(frozen.type)) return { reason: 'insurance.type_not_offered' }
   if (soldMinor > 0) return { reason: 'insurance.sold' }
   const all = placesOf(frozen).map((place) => legs.get(place))
   const isOver = all.every((leg) => leg?.result) || all.some((leg) => leg?.result?.result === 'lose')

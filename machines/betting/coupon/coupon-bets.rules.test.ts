@@ -161,7 +161,7 @@ describe('the stake', () => {
 })
 
 test('BET-25: what is missing for the stake is known before it is sent, but where the rest is advanced or nobody knows', () => {
-  const totals = { stakeMinor: 6000 }
+  const totals = { stakeMinor: 6000, isFree: false }
   const missing = (balanceMinor: number | null, isAdvance = false) => missingMinor({ isAdvance }, totals, balanceMinor)
   expect([missing(5000), missing(6000), missing(7000), missing(null), missing(5000, true)]).toEqual([1000, 0, 0, 0, 0])
 })
@@ -278,5 +278,48 @@ describe('what keeps a coupon from being sent', () => {
     const payload = placeBetPayload(slipping, SAMPLE_TERMS, WAY)
     expect(payload).toMatchObject({ checkCf: 0, minimumOdds: ['1.95', '2.90'] })
     expect(payload?.events[0]).toMatchObject({ odds: '1.97', epoch: 'e1', seq: 9 })
+  })
+})
+
+describe('a free bet in the coupon', () => {
+  const FREE = { code: 'F90012', name: 'Gift', stakeMinor: 1000, isStakeReturned: false }
+  const stakes = (isStakeReturned: boolean): CouponEdit => ({
+    kind: 'freebet_chosen',
+    freebet: { ...FREE, isStakeReturned },
+  })
+
+  test('PROMO-19: 10.00 at 3.50 pays 25.00 without its stake and 35.00 with it, and costs the player nothing', () => {
+    for (const [isStakeReturned, payoutMinor] of [
+      [false, 2500],
+      [true, 3500],
+    ] as const) {
+      const totals = totalsOf(couponOf(['3.50'], [typed('7'), stakes(isStakeReturned)]))
+      expect(totals).toMatchObject({ stakeMinor: 1000, payoutMinor, isFree: true })
+      expect(missingMinor({ isAdvance: false }, totals, 0)).toBe(0)
+    }
+  })
+
+  const uncapped = { ...SAMPLE_TERMS, maximumPayoutMinor: 10 ** 12 }
+
+  test('whatever the prices, it pays what a bet of its stake pays, less that stake', () => {
+    const price = fc.integer({ min: 101, max: 2000 }).map((odds) => (odds / 100).toFixed(2))
+    fc.assert(
+      fc.property(fc.array(price, { minLength: 1, maxLength: 5 }), (prices) => {
+        const own = totalsOf(couponOf(prices, [typed('10')]), uncapped)
+        const free = totalsOf(couponOf(prices, [stakes(false)]), uncapped)
+        expect(own.payoutMinor - free.payoutMinor).toBe(1000)
+        expect(couponWarnings(free, SAMPLE_TERMS)).not.toContain('payout_below_stake')
+      }),
+    )
+  })
+
+  test('it is sent by its code, pays one bet, and is left out by a stake that is typed', () => {
+    const coupon = couponOf(['2.00'], [stakes(false)])
+    expect(placeBetPayload(coupon, SAMPLE_TERMS, WAY)).toMatchObject({ promo: 'F90012', summ: 1000 })
+    expect(codesOf(coupon)).toEqual([])
+    expect(codesOf(couponOf(['2.00', '2.00'], [chosen('single'), stakes(false)]))).toContain('freebet_impossible')
+    expect(couponOf(['2.00'], [stakes(false), typed('3')])).toMatchObject({ stakeText: '3', promo: '' })
+    expect(couponOf(['2.00'], [stakes(false), { kind: 'freebet_chosen' }])).toMatchObject({ stakeText: '', promo: '' })
+    expect(withEntries(coupon, [], SAMPLE_TERMS).freebet).toBeUndefined()
   })
 })

@@ -20,6 +20,8 @@ export interface CouponTotals {
   readonly payoutTaxMinor: number
   /** Whether a bet pays less than its prices come to, because the brand pays no more for one (BET-24). */
   readonly isCapped: boolean
+  /** Whether a free bet pays the stake, and the player nothing. */
+  readonly isFree: boolean
 }
 
 export type CouponTotalsResult =
@@ -44,6 +46,7 @@ export function couponTotals(coupon: Coupon, terms: CouponTerms): CouponTotalsRe
       stakeTaxMinor: sum(({ stakeTaxMinor }) => stakeTaxMinor),
       payoutTaxMinor: sum(({ payoutTaxMinor }) => payoutTaxMinor),
       isCapped: settlements.some(({ explanation }) => explanation.some(({ step }) => step === 'cap')),
+      isFree: coupon.freebet !== undefined,
     },
   }
 }
@@ -111,17 +114,25 @@ function stakeTextsOf({ betType, entries, blocks, stakeText, stakeTexts, hasOneS
 
 /** The coupon in the words of settlement, each outcome won. */
 function settledBets(coupon: Coupon, stakes: readonly number[], terms: CouponTerms): readonly SettledBet[] {
-  const { entries, betType, cover, sizes } = coupon
+  const { entries, betType, cover, sizes, freebet } = coupon
   const [stakeMinor = 0] = stakes
-  const { exponent, currency, tax, maximumPayoutMinor } = terms
+  const { exponent, currency, tax, maximumPayoutMinor, boost } = terms
   const common = { stakeMinor, exponent, currency, tax, maximumPayoutMinor }
   const legs = entries.map(won)
+  const free = freebet ? { freebet: { isStakeReturned: freebet.isStakeReturned } } : {}
   const awaited = awaitedPrice(coupon)
-  if (awaited !== null) return [betAtPrice(common, awaited)]
+  if (awaited !== null) return [{ ...betAtPrice(common, awaited), ...free }]
   switch (betType) {
     case 'single':
-      return legs.map((leg, place) => ({ ...common, type: betType, stakeMinor: stakes[place] ?? 0, legs: [leg] }))
+      return legs.map((leg, place) => ({
+        ...common,
+        type: betType,
+        stakeMinor: stakes[place] ?? 0,
+        legs: [leg],
+        ...free,
+      }))
     case 'express':
+      return [{ ...common, type: betType, legs, ...free, ...(boost ? { boost } : {}) }]
     case 'chain':
       return [{ ...common, type: betType, legs }]
     case 'system':

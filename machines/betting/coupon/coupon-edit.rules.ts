@@ -1,5 +1,5 @@
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
-import type { Coupon, CouponEdit } from '#schemas'
+import type { Coupon, CouponEdit, CouponFreebet } from '#schemas'
 import { isCouponEdit as isEdit } from '#schemas/generated/validators/betting.js'
 import { type CouponChange, fitted, relatedOutcomes, withEntries, without } from './coupon-entries.rules.ts'
 import type { CouponTerms } from './coupon-terms.rules.ts'
@@ -23,6 +23,7 @@ function refusalOf(
     case 'type_chosen':
       return isPossible(edit, coupon.entries.length, terms) ? null : 'type_impossible'
     case 'promo_typed':
+    case 'freebet_chosen':
       return terms.isPromoAllowed ? null : 'not_allowed'
     case 'one_click_set':
       return terms.isOneClickAllowed ? null : 'not_allowed'
@@ -79,16 +80,18 @@ function filledIn(coupon: Coupon, edit: FillingIn, terms: CouponTerms): Coupon {
   switch (edit.kind) {
     case 'stake_typed':
       return edit.key === undefined
-        ? { ...coupon, stakeText: edit.text }
+        ? { ...withFreebet(coupon, undefined, terms), stakeText: edit.text }
         : { ...coupon, stakeTexts: { ...coupon.stakeTexts, [edit.key]: edit.text } }
     case 'stake_pressed':
-      return { ...coupon, stakeText: minorToDecimal(edit.stakeMinor, terms.exponent) }
+      return { ...withFreebet(coupon, undefined, terms), stakeText: minorToDecimal(edit.stakeMinor, terms.exponent) }
     case 'one_stake_chosen':
       return { ...coupon, hasOneStake: edit.hasOneStake }
     case 'policy_chosen':
       return { ...coupon, pricePolicy: edit.policy }
     case 'promo_typed':
-      return { ...coupon, promo: edit.promo }
+      return { ...withFreebet(coupon, undefined, terms), promo: edit.promo }
+    case 'freebet_chosen':
+      return withFreebet(coupon, edit.freebet, terms)
     case 'one_click_set':
       return { ...coupon, isOneClick: edit.isOn, oneClickStakeText: edit.text }
     case 'auto_bet_set':
@@ -96,6 +99,17 @@ function filledIn(coupon: Coupon, edit: FillingIn, terms: CouponTerms): Coupon {
     case 'advance_set':
       return { ...coupon, isAdvance: edit.isOn }
   }
+}
+
+/** The coupon with its stake paid by a free bet, which is staked as a whole; or by none any more, and then its stake is still to come. */
+function withFreebet(
+  { freebet: former, ...coupon }: Coupon,
+  freebet: CouponFreebet | undefined,
+  { exponent }: CouponTerms,
+): Coupon {
+  if (freebet === undefined) return former ? { ...coupon, promo: '', stakeText: '' } : coupon
+  const stakeText = minorToDecimal(freebet.stakeMinor, exponent)
+  return { ...coupon, freebet, promo: freebet.code, stakeText, hasOneStake: true, isAdvance: false }
 }
 
 function typed(

@@ -45,6 +45,8 @@ function offersEdit({ coupon, terms, userId }: CouponState, edit: CouponEdit): b
       return terms.isOneClickAllowed && (userId !== null || edit.text === coupon.oneClickStakeText)
     case 'policy_chosen':
       return coupon.pricePolicy.kind !== edit.policy.kind
+    case 'freebet_chosen':
+      return terms.isPromoAllowed && coupon.entries.length > 0 && coupon.freebet?.code !== edit.freebet?.code
     case 'cleared':
       return coupon.entries.length > 0
     default:

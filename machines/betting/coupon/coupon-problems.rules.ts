@@ -5,6 +5,7 @@ import { type CouponTotals, couponTotals, type UncomputableBet } from './coupon-
 import { conflictingOutcomes, isOpen } from './coupon-entries.rules.ts'
 import { type CouponTerms, mostStakeMinor } from './coupon-terms.rules.ts'
 import { maximumEntries } from './coupon-types.rules.ts'
+import { isFreebetType } from './payload-shape.rules.ts'
 import { disagreement } from './price-policy.rules.ts'
 
 /** Why a coupon cannot be sent as it is. */
@@ -24,6 +25,7 @@ export interface CouponProblem {
     | 'auto_bet_impossible'
     | 'advance_too_small'
     | 'advance_impossible'
+    | 'freebet_impossible'
     | UncomputableBet
   /** The outcomes that are concerned; left out when it is the whole. */
   readonly outcomeIds?: readonly number[]
@@ -64,6 +66,7 @@ export function couponProblems(
     ...about('price_changed', disagreeing(coupon, 'price_changed')),
     ...(result.ok ? amountProblems(coupon, result.totals, terms, situation) : [{ code: result.code }]),
     ...(coupon.isAutoBet ? waitProblems(coupon) : []),
+    ...when(coupon.freebet !== undefined && !canBeFree(coupon), 'freebet_impossible'),
     ...when(coupon.isAdvance && !isAdvanceable({ ...coupon, count: entries.length }), 'advance_impossible'),
   ]
 }
@@ -72,20 +75,24 @@ export function couponProblems(
  *  large that the stake may be mistyped (BET-8). */
 export function couponWarnings(totals: CouponTotals, terms: CouponTerms): readonly CouponWarning[] {
   return [
-    ...(totals.payoutMinor < totals.stakeMinor ? (['payout_below_stake'] as const) : []),
+    ...(totals.payoutMinor < totals.stakeMinor && !totals.isFree ? (['payout_below_stake'] as const) : []),
     ...(totals.isCapped ? (['payout_above_maximum'] as const) : []),
     ...(totals.payoutMinor > terms.largePayoutMinor ? (['payout_large'] as const) : []),
   ]
 }
 
 /** How much of the player's own money is missing for a bet, in minor units; 0 where it is enough, nobody knows what there is, or the
- *  rest is advanced. */
+ *  rest is advanced, or a free bet pays. */
 export function missingMinor(
   { isAdvance }: Pick<Coupon, 'isAdvance'>,
-  { stakeMinor }: Pick<CouponTotals, 'stakeMinor'>,
+  { stakeMinor, isFree }: Pick<CouponTotals, 'stakeMinor' | 'isFree'>,
   balanceMinor: number | null,
 ): number {
-  return isAdvance || balanceMinor === null ? 0 : Math.max(0, stakeMinor - balanceMinor)
+  return isAdvance || isFree || balanceMinor === null ? 0 : Math.max(0, stakeMinor - balanceMinor)
+}
+
+function canBeFree({ betType, isAdvance, entries }: Coupon): boolean {
+  return isFreebetType({ betType, avanceBet: isAdvance }, entries.length)
 }
 
 function amountProblems(

@@ -175,11 +175,18 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
     hasReturnTax: false,
     stakeTaxMode: 'deducted',
   }
+  const BOOST = { minimumOdds: '1.3', steps: [] }
   const BIDS = { isContinuedLive: true, maximumLiveMinutes: 60 }
   const ADVANCE = { sharePercent: 50, maximumMinor: 10_000, windowHours: 24 }
   const config = (changes: BettingConfig['taxes']) => ({
     coupon,
-    betting: { taxes: changes, vipBets: { countries: [], maximumStakeMinor: 1_000_000 }, advance: ADVANCE, bids: BIDS },
+    betting: {
+      taxes: changes,
+      vipBets: { countries: [], maximumStakeMinor: 1_000_000 },
+      advance: ADVANCE,
+      bids: BIDS,
+      expressBoost: BOOST,
+    },
     boolean: { isOneClickBetAllowed: true } as BooleanConfig,
     global: { currencies, defaultCurrency: 'EUR' },
   })
@@ -221,7 +228,7 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
       const vipBets = { countries: ['kz'], maximumStakeMinor: 1_000_000 }
       const site = {
         ...config(taxes),
-        betting: { taxes, vipBets, advance: ADVANCE, bids: BIDS },
+        betting: { taxes, vipBets, advance: ADVANCE, bids: BIDS, expressBoost: BOOST },
         boolean: { isVipBetAllowed } as BooleanConfig,
       }
       return couponTerms(site, 'EUR', country).vipStakeMinor

@@ -66,12 +66,13 @@ function choicesOf(stored: Record<string, unknown>, entries: readonly CouponEntr
 }
 
 /** What the brand no longer offers is switched off. */
-function ours(coupon: Coupon, terms: CouponTerms, userId: number | null): Coupon {
+function ours({ freebet, ...coupon }: Coupon, terms: CouponTerms, userId: number | null): Coupon {
   return fitted(
     {
       ...coupon,
       ...(userId === null ? {} : { userId }),
       promo: terms.isPromoAllowed ? coupon.promo : '',
+      ...(terms.isPromoAllowed && freebet ? { freebet } : {}),
       isOneClick: coupon.isOneClick && terms.isOneClickAllowed,
       isAutoBet: coupon.isAutoBet && terms.isAutoBetAllowed,
       isAdvance: coupon.isAdvance && terms.isAdvanceAllowed,

@@ -1,6 +1,14 @@
 import { convertMinor, decimalToMinor } from '#machines/money/amount.rules.ts'
 import { divide, rational, rationalOf, toPlaces } from '#machines/odds/rational.rules.ts'
-import type { BetTax, BettingConfig, BooleanConfig, CouponConfig, GlobalConfig, PricePolicy } from '#schemas'
+import type {
+  BetTax,
+  BettingConfig,
+  BooleanConfig,
+  CouponConfig,
+  ExpressBoost,
+  GlobalConfig,
+  PricePolicy,
+} from '#schemas'
 
 /** What a brand allows in a coupon, amounts in minor units of the player's currency. */
 export interface CouponTerms {
@@ -20,6 +28,8 @@ export interface CouponTerms {
   readonly currency: string
   readonly exponent: number
   readonly tax: BetTax
+  /** What is added to the winnings of an express; absent where nothing is. */
+  readonly boost?: ExpressBoost
   /** Which price changes a coupon accepts without asking, until its player chooses otherwise (BET-25). */
   readonly pricePolicy: PricePolicy
   readonly isOneClickAllowed: boolean
@@ -36,7 +46,7 @@ export interface CouponTerms {
 /** The sections of a brand's configuration that decide about coupons. */
 export interface CouponConfiguration {
   readonly coupon: Omit<CouponConfig, 'cashOutMarginPercent'>
-  readonly betting: Pick<BettingConfig, 'taxes' | 'vipBets' | 'advance' | 'bids'>
+  readonly betting: Pick<BettingConfig, 'taxes' | 'vipBets' | 'advance' | 'bids' | 'expressBoost'>
   readonly boolean: BooleanConfig
   readonly global: Pick<GlobalConfig, 'currencies' | 'defaultCurrency'>
 }
@@ -67,6 +77,7 @@ export function couponTerms(config: CouponConfiguration, currencyCode: string, c
     currency: currencyCode,
     exponent: currency.exponent,
     tax: betTax(config.betting.taxes, converted),
+    ...(betting.expressBoost.steps.length > 0 ? { boost: betting.expressBoost } : {}),
     pricePolicy: { kind: coupon.pricePolicy },
     isOneClickAllowed: boolean.isOneClickBetAllowed,
     isPromoAllowed: boolean.isPromoCodeInCoupon,

@@ -16,12 +16,22 @@ function extraRefusal(payload: PlaceBetPayload, terms: CouponTerms): BetRefusal 
   const bid = payload.isAutoBet ? bidRefusal(payload, terms) : null
   if (bid) return bid
   if (payload.promo !== undefined && !terms.isPromoAllowed) return { reason: 'bet.not_offered' }
+  if (payload.promo !== undefined && !isFreebetType(payload, payload.events.length))
+    return { reason: 'promo.freebet_bet' }
   const advance = payload.avanceBet ? advanceRefusal(payload, terms) : null
   if (advance) return advance
   const { isPowerBet, VIPBetSumm, saleBetId, oneClickBet } = payload
   const isVip = VIPBetSumm !== undefined && terms.vipStakeMinor === undefined
   const isMore = isPowerBet || isVip || saleBetId !== undefined
   return isMore || (oneClickBet && !terms.isOneClickAllowed) ? { reason: 'bet.not_offered' } : null
+}
+
+/** Whether a free bet can pay a bet: one single bet or an express, no part of which is advanced (PROMO-19). */
+export function isFreebetType(
+  { betType, avanceBet }: Pick<PlaceBetPayload, 'betType' | 'avanceBet'>,
+  outcomes: number,
+): boolean {
+  return !avanceBet && (betType === 'express' || (betType === 'single' && outcomes === 1))
 }
 
 /** What keeps a bid from being taken, whatever its prices. */

@@ -14,7 +14,7 @@ const TAX_RULES = ['none@1', 'net@1', 'gross@1'] as const
 /** The bets that a request is: as many as it has outcomes for single bets, else one (MATH-11). */
 export function freezeBets(
   payload: PlaceBetPayload,
-  terms: Pick<CouponTerms, 'currency' | 'exponent' | 'tax' | 'maximumPayoutMinor'>,
+  terms: Pick<CouponTerms, 'currency' | 'exponent' | 'tax' | 'maximumPayoutMinor' | 'boost'>,
   antiExpressCoef?: string,
 ): readonly FrozenBet[] {
   const { betType: type, events, groupsSumms, summ, sizes, cover, eventsIndexes = [] } = payload
@@ -34,6 +34,7 @@ export function freezeBets(
       ...((type === 'system' || type === 'lobby') && sizes ? { sizes } : {}),
       ...(type === 'cover' && cover ? { cover } : {}),
       ...(type === 'anti-express' && antiExpressCoef ? { antiExpressCoef } : {}),
+      ...(type === 'express' && terms.boost ? { boost: terms.boost } : {}),
       ...(type === 'conditional' ? { blocks: blocksOf(eventsIndexes, groupsSumms) } : {}),
     },
   ]
@@ -66,12 +67,16 @@ export function settledBetOf(bet: FrozenBet, legs: ReadonlyMap<number, BetLeg>):
     cover = 'trixie',
     antiExpressCoef = '1',
     maximumPayoutMinor,
+    freebet,
+    boost,
   } = bet
   const cap = maximumPayoutMinor === undefined ? {} : { maximumPayoutMinor }
   const common = { stakeMinor, currency, exponent, tax, rounding: 'half-up' as const, ...cap }
   switch (type) {
     case 'single':
+      return { ...common, type, legs: bet.legs.map(at), ...(freebet ? { freebet } : {}) }
     case 'express':
+      return { ...common, type, legs: bet.legs.map(at), ...(freebet ? { freebet } : {}), ...(boost ? { boost } : {}) }
     case 'chain':
       return { ...common, type, legs: bet.legs.map(at) }
     case 'system':

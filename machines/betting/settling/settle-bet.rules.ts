@@ -10,6 +10,7 @@ import {
 } from '#machines/odds/rational.rules.ts'
 import type { BetFault, BetLeg, BetSettlement, PayoutStep, SettledBet } from '#schemas'
 import { betFault, legsOf, lineCount } from '../bet-faults.rules.ts'
+import { boosted, withoutFreeStake } from './bet-extras.rules.ts'
 import { payoutTax, stakeTax, type TaxedPayout, taxedMinor } from './bet-tax.rules.ts'
 import { type AmountWriter, type GrossPayout, grossPayout, step } from './gross-payout.rules.ts'
 import { legFactor } from './leg-factor.rules.ts'
@@ -34,11 +35,11 @@ export function settleBet(bet: SettledBet): SettleResult {
   if (fault) return { ok: false, fault }
   const legs = legsOf(bet).map(({ leg }) => leg)
   const isReturned = legs.every(({ result }) => result === 'void')
-  const whole = isReturned ? refund(terms) : grossPayout(bet, terms.stake, terms.write)
+  const whole = isReturned ? refund(terms) : wholePayout(bet, terms)
   const gross = isReturned ? whole : capped(whole, bet.maximumPayoutMinor, terms.write)
   const grossMinor = roundTo(gross.gross, terms.rounding)
   if (grossMinor > MOST_MINOR) return { ok: false, fault: { code: 'payout_too_large', path: '/stakeMinor' } }
-  const taxed = taxedPayout(whole.gross, grossMinor, terms)
+  const taxed = taxedPayout(bet, whole.gross, grossMinor, terms)
   const taxMinor = isReturned ? 0n : payoutTax(taxed, terms.tax, terms.rounding)
   const keptMinor = isReturned && terms.tax.returnTax ? 0n : terms.stakeTax
   return {
@@ -56,6 +57,11 @@ export function settleBet(bet: SettledBet): SettleResult {
       ],
     },
   }
+}
+
+/** All that a bet pays before it is cut and taxed, with what a bonus adds to it or takes off. */
+function wholePayout(bet: SettledBet, { stake, write }: Terms): GrossPayout {
+  return withoutFreeStake(bet, boosted(bet, grossPayout(bet, stake, write), stake, write), stake, write)
 }
 
 /** What the computation of a bet goes by, amounts in minor units. */
@@ -102,8 +108,10 @@ function capped(payout: GrossPayout, maximumMinor: number | undefined, write: Am
   return { gross: most, steps: [...payout.steps, cut] }
 }
 
-function taxedPayout(gross: Rational, grossMinor: bigint, { stake }: Terms): TaxedPayout {
-  return { stakeMinor: stake, grossMinor, coefficient: divide(gross, rational(stake)) }
+/** Of a free bet whose stake is kept, all that it pays is winnings. */
+function taxedPayout(bet: SettledBet, gross: Rational, grossMinor: bigint, { stake }: Terms): TaxedPayout {
+  const isKept = 'freebet' in bet && bet.freebet?.isStakeReturned === false
+  return { stakeMinor: isKept ? 0n : stake, grossMinor, coefficient: divide(gross, rational(stake)) }
 }
 
 function stakeSteps({ stakeTax: taxed, paid, tax, write }: Terms): readonly PayoutStep[] {

@@ -1,4 +1,13 @@
-import type { AuthConfig, BettingConfig, GameFilter, GameSection, RouteId, SupportConfig } from '#schemas'
+import type {
+  AuthConfig,
+  BettingConfig,
+  BringAFriendConfig,
+  GameFilter,
+  GameSection,
+  PromoConfig,
+  RouteId,
+  SupportConfig,
+} from '#schemas'
 import { sectionOfRoute } from './section-routes.ts'
 
 /** The part of the configuration that has the sections. */
@@ -21,13 +30,22 @@ export interface ClosingConfig {
   readonly betting: SectionConfig
   readonly support: Pick<SupportConfig, 'email'>
   readonly auth: Pick<AuthConfig, 'secretQuestion'>
+  readonly 'bring-a-friend': Pick<BringAFriendConfig, 'isPartnerProgrammeOffered'>
+  readonly promo: Pick<PromoConfig, 'isLoyaltyOffered'>
 }
 
+/** Pages of the programme of loyalty. */
+const OF_LOYALTY: ReadonlySet<RouteId> = new Set(['office_casino_vip_cashback', 'office_settings_cashback', 'points'])
+
 /** Whether a brand has no use for a screen, for what its route does not say: appeals where it names no address of its support; the
- *  secret question where it has none (decision 63); the pages of a section whose games it has not named (SPORT-12). */
-export function isRouteClosed({ betting, support, auth }: ClosingConfig, routeId: RouteId): boolean {
+ *  secret question where it has none (decision 63); the page for partners where there is no programme (REF-6);
+ *  those of loyalty where players have no tiers (PROMO-21); the pages of a section whose games it has not named (SPORT-12). */
+export function isRouteClosed(config: ClosingConfig, routeId: RouteId): boolean {
+  const { betting, support, auth, 'bring-a-friend': friends, promo } = config
   if (routeId === 'block_appeal') return !support.email
   if (routeId === 'office_security_question') return auth.secretQuestion === 'off'
+  if (routeId === 'our_partners') return !friends.isPartnerProgrammeOffered
+  if (OF_LOYALTY.has(routeId)) return !promo.isLoyaltyOffered
   const section = sectionOfRoute(routeId)
   return section !== null && offeredSection(betting, section) === null
 }

@@ -33,6 +33,7 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'favicon.ico',
   'robots.txt',
   'sitemap.xml',
+  'sitemaps',
   'manifest.webmanifest',
   'service-worker.js',
   '.well-known',

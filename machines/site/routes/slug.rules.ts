@@ -1,11 +1,25 @@
 const SLUG_MAX_LENGTH = 80
 
+/** Latin letters that are no letter with a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
 /** A name as part of an address: `'Kaïrat — Ordabasy'` → `'kairat-ordabasy'`; empty when no Latin letter or digit is left. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_MAX_LENGTH)
     .replace(/^-+|-+$/g, '')

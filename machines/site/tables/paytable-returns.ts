@@ -18,4 +18,16 @@ export const PAYTABLE_RETURNS: Readonly<Record<Paytable, { readonly lowestE4: nu
   mines_95: { lowestE4: 9499, highestE4: 9500 },
   plinko_99: { lowestE4: 9890, highestE4: 9911 },
   wheel_96: { lowestE4: 9555, highestE4: 9629 },
+  crash_97: { lowestE4: 9700, highestE4: 9700 },
+  crash_99: { lowestE4: 9900, highestE4: 9900 },
+  live_roulette: { lowestE4: 9729, highestE4: 9729 },
 }
+
+/** Paytables of games that cannot be played in free rounds: their stakes rise within a round, or players share the rounds. */
+export const PAYTABLES_WITHOUT_FREE_ROUNDS: ReadonlySet<string> = new Set([
+  'blackjack_3_2',
+  'blackjack_6_5',
+  'crash_97',
+  'crash_99',
+  'live_roulette',
+])

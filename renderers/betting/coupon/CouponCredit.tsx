@@ -29,7 +29,7 @@ export function CouponCredit({ state, totals, balanceMinor, look, isDisabled, on
   const aboutId = useId()
   const { coupon, terms, userId } = state
   const isOn = coupon.isAdvance
-  const isShort = balanceMinor !== null && totals !== null && totals.stakeMinor > balanceMinor
+  const isShort = balanceMinor !== null && totals !== null && !totals.isFree && totals.stakeMinor > balanceMinor
   const isOffered = isShort && isAdvanceable({ ...coupon, count: coupon.entries.length })
   if (!terms.isAdvanceAllowed || userId === null || !(isOn || isOffered)) return null
   return (

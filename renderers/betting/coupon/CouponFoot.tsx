@@ -57,7 +57,8 @@ export function CouponFoot(props: CouponFootProps) {
     if (named) return t(`betting.place_${named.code}`, problemParams(named, state, look))
     if (missing > 0) return t('betting.place_balance_short', { amount: look.money(missing) })
     if (!totals) return t('betting.place_plain')
-    return t(isAccepting ? 'betting.place_accepting' : 'betting.place', { amount: look.money(totals.stakeMinor) })
+    const free = totals.isFree ? 'betting.place_freebet' : 'betting.place'
+    return t(isAccepting ? 'betting.place_accepting' : free, { amount: look.money(totals.stakeMinor) })
   }
   function confirm({ currentTarget }: MouseEvent) {
     if (missing > 0 || problems.some(({ code }) => STAKE_PROBLEMS.includes(code))) focusStake(currentTarget)

@@ -7,6 +7,7 @@ import { SelectBox } from '../../site/SelectBox.tsx'
 import { useText } from '../../site/texts.tsx'
 import { AmountField } from './AmountField.tsx'
 import { CouponCodes } from './CouponCodes.tsx'
+import { CouponFreebets, type FreebetChoice } from './CouponFreebets.tsx'
 import notes from './CouponNotes.module.css'
 import styles from './CouponOptions.module.css'
 import { type CouponLook, isStakeWrong, problemParams, stakeProblem } from './coupon.selectors.ts'
@@ -22,6 +23,8 @@ export interface CouponOptionsProps {
   readonly state: CouponState
   readonly look: CouponLook
   readonly isDisabled: boolean
+  /** Free bets that the player can stake; left out where there are none. */
+  readonly freebets?: FreebetChoice | undefined
   /** Prints the coupon; left out where that is not offered (BET-12). */
   readonly onPrint?: (() => void) | undefined
   /** The address under which a saved coupon is opened; left out where there is none. */
@@ -30,7 +33,7 @@ export interface CouponOptionsProps {
 }
 
 /** What stands around the bet: price changes, and whatever else the brand offers, each with its flag (BET-12 to BET-16). */
-export function CouponOptions({ state, look, isDisabled, onPrint, linkOf, onEvent }: CouponOptionsProps) {
+export function CouponOptions({ state, look, isDisabled, freebets, onPrint, linkOf, onEvent }: CouponOptionsProps) {
   const t = useText()
   const { coupon, terms } = state
   const edit = (change: CouponEdit) => onEvent({ type: 'coupon.edited', edit: change })
@@ -40,7 +43,7 @@ export function CouponOptions({ state, look, isDisabled, onPrint, linkOf, onEven
     <fieldset className={styles.options} disabled={isDisabled}>
       <legend className="visually-hidden">{t('betting.options')}</legend>
       <Policy policy={coupon.pricePolicy} onChoose={(policy) => edit({ kind: 'policy_chosen', policy })} />
-      {terms.isPromoAllowed && isFilled ? <Promo promo={coupon.promo} onEdit={edit} /> : null}
+      {terms.isPromoAllowed && isFilled ? <Promo state={state} look={look} freebets={freebets} onEdit={edit} /> : null}
       {terms.isAutoBetAllowed && isFilled ? <AutoBet state={state} look={look} onEdit={edit} /> : null}
       {terms.isOneClickAllowed ? <OneClick state={state} look={look} onEdit={edit} /> : null}
       {hasCode ? <CouponCodes state={state} linkOf={linkOf} onEvent={onEvent} /> : null}
@@ -101,13 +104,43 @@ interface PartProps {
   readonly onEdit: (edit: CouponEdit) => void
 }
 
-function Promo({ promo, onEdit }: Pick<PartProps, 'onEdit'> & { readonly promo: string }) {
+/** Free bets to be pressed, and a code to be typed: one that names a free bet chooses it, so that what it pays is shown. */
+function Promo({
+  state: { coupon },
+  look,
+  freebets,
+  onEdit,
+}: PartProps & { readonly state: CouponState; readonly freebets: FreebetChoice | undefined }) {
   const t = useText()
   const id = useId()
+  const { promo, freebet: chosen } = coupon
+  function typed(text: string): void {
+    const freebet = freebets?.named(text)
+    onEdit(freebet ? { kind: 'freebet_chosen', freebet } : { kind: 'promo_typed', promo: text })
+  }
+  return (
+    <>
+      <CouponFreebets freebets={freebets?.all ?? []} chosen={chosen} look={look} onEdit={onEdit} />
+      {chosen ? null : <PromoCode id={id} promo={promo} label={t('betting.promo')} onText={typed} />}
+    </>
+  )
+}
+
+function PromoCode({
+  id,
+  promo,
+  label,
+  onText,
+}: {
+  readonly id: string
+  readonly promo: string
+  readonly label: string
+  readonly onText: (text: string) => void
+}) {
   return (
     <div className={styles.line}>
       <label htmlFor={id} className={styles.label}>
-        {t('betting.promo')}
+        {label}
       </label>
       <input
         id={id}
@@ -116,7 +149,7 @@ function Promo({ promo, onEdit }: Pick<PartProps, 'onEdit'> & { readonly promo: 
         maxLength={MOST_PROMO}
         autoComplete="off"
         spellCheck={false}
-        onChange={({ target }) => onEdit({ kind: 'promo_typed', promo: target.value })}
+        onChange={({ target }) => onText(target.value)}
       />
     </div>
   )

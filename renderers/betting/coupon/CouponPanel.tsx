@@ -12,6 +12,7 @@ import { useText } from '../../site/texts.tsx'
 import { CouponCredit } from './CouponCredit.tsx'
 import { CouponEntries } from './CouponEntries.tsx'
 import { CouponFoot } from './CouponFoot.tsx'
+import type { FreebetChoice } from './CouponFreebets.tsx'
 import { CouponOptions } from './CouponOptions.tsx'
 import styles from './CouponPanel.module.css'
 import { CouponResult } from './CouponResult.tsx'
@@ -38,6 +39,8 @@ export interface CouponPanelProps {
   readonly limitsPath?: string | null | undefined
   /** What the player has, in minor units of the currency; null when nobody knows. */
   readonly balanceMinor: number | null
+  /** Free bets that the player can stake; left out where there are none. */
+  readonly freebets?: FreebetChoice | undefined
   /** Prints the coupon; left out where that is not offered (BET-12). */
   readonly onPrint?: (() => void) | undefined
   /** The address under which a saved coupon is opened; left out where there is none. */
@@ -200,6 +203,7 @@ function Draft(props: CouponPanelProps & { readonly isEditable: boolean }) {
             state={state}
             look={look}
             isDisabled={!isEditable}
+            freebets={props.freebets}
             onPrint={onPrint}
             linkOf={linkOf}
             onEvent={onEvent}

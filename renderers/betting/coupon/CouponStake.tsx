@@ -3,6 +3,7 @@ import { mostStakeMinor } from '#machines/betting/coupon/coupon-terms.rules.ts'
 import type { CouponEdit } from '#schemas'
 import { useText } from '../../site/texts.tsx'
 import { AmountField } from './AmountField.tsx'
+import { AmountLine } from './AmountLine.tsx'
 import notes from './CouponNotes.module.css'
 import styles from './CouponStake.module.css'
 import { type CouponLook, isStake } from './coupon.selectors.ts'
@@ -25,6 +26,12 @@ export function CouponStake({ state, look, balanceMinor, isDisabled, isInvalid, 
   const { betType, entries, hasOneStake, stakeText } = coupon
   const isSeveral = betType === 'single' && entries.length > 1
   const isConditional = betType === 'conditional'
+  if (coupon.freebet)
+    return (
+      <dl className={styles.stake}>
+        <AmountLine name={t('betting.freebet_stake')} value={look.money(coupon.freebet.stakeMinor)} />
+      </dl>
+    )
   return (
     <div className={styles.stake}>
       {isSeveral ? (

@@ -36,7 +36,10 @@ export function CouponTotals({ state, totals, look, hasNoPayout }: CouponTotalsP
         {totals && totals.lines > 1 && coupon.betType !== 'single' ? (
           <AmountLine name={t('betting.lines')} value={String(totals.lines)} />
         ) : null}
-        <AmountLine name={t('betting.total_stake')} value={amount(totals?.stakeMinor)} />
+        <AmountLine
+          name={t(coupon.freebet ? 'betting.freebet_stake' : 'betting.total_stake')}
+          value={amount(totals?.stakeMinor)}
+        />
         {totals && totals.stakeTaxMinor > 0 ? (
           <AmountLine name={t('betting.stake_tax')} value={amount(-totals.stakeTaxMinor)} />
         ) : null}

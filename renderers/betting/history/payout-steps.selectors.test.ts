@@ -44,11 +44,11 @@ describe('the explanation of a payout on a page', () => {
       'leg: 2.001',
       'product: 1.6 × 2.001 = 3.2016',
       'gross: 999,999.99 × 3.2016 = 3,201,599.967984',
-      'payout: 3,201,599.97 ₸',
+      'payout: 3,201,599.97\u00a0₸',
     ])
     expect(lines({ ...bet, maximumPayoutMinor: 300_000_000 }).slice(-2)).toEqual([
-      'cap: 3,000,000.00 ₸',
-      'payout: 3,000,000.00 ₸',
+      'cap: 3,000,000.00\u00a0₸',
+      'payout: 3,000,000.00\u00a0₸',
     ])
   })
 
@@ -59,10 +59,10 @@ describe('the explanation of a payout on a page', () => {
       'leg: 1.8 → 1.4 (Half won)',
       'leg: 5 → 0 (Lost)',
       'lines: 1 of 3 + 2 of 3 = 6',
-      'line_stake: 6,000 ÷ 6 = 1,000.00 ₸',
+      'line_stake: 6,000 ÷ 6 = 1,000.00\u00a0₸',
       'line_sum: 6.2',
-      'gross: 1,000 × 6.2 = 6,200.00 ₸',
-      'payout: 6,200.00 ₸',
+      'gross: 1,000 × 6.2 = 6,200.00\u00a0₸',
+      'payout: 6,200.00\u00a0₸',
     ])
   })
 

@@ -12,6 +12,8 @@ const AMOUNTS: readonly StepName[] = [
   'link',
   'block',
   'gross',
+  'boost',
+  'freebet',
   'cap',
   'payout_tax',
   'refund',

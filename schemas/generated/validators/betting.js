@@ -19,9 +19,10 @@ const pattern3 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4
 const list9 = ["betGuid"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^[a-z-]+@[0-9]+$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^[a-z-]+@[0-9]+$", "u");
 const list10 = ["type","stakeMinor","currency","exponent","legs","tax","rules"];
-const list11 = ["type","stakeMinor","currency","exponent","maximumPayoutMinor","legs","lobby","sizes","cover","antiExpressCoef","blocks","tax","rules"];
+const list11 = ["type","stakeMinor","currency","exponent","maximumPayoutMinor","legs","lobby","sizes","cover","antiExpressCoef","blocks","tax","freebet","boost","rules"];
 const list12 = ["single","express","system","cover","chain","lobby","conditional","anti-express"];
 const list13 = ["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"];
 const list14 = ["legs"];
@@ -30,148 +31,158 @@ const list16 = ["stakeRate","stakeMode","payoutRate","base","thresholdMinor","th
 const list17 = ["deducted","inclusive"];
 const list18 = ["net","gross"];
 const list19 = ["whole","excess"];
-const list20 = ["rounding","tax","deadHeat","chain"];
-const list21 = ["kind","sportId","champId","champName"];
-const list22 = ["kind","sportId","champId","champName","score"];
-const list23 = [1,3];
-const pattern7 = /* @__PURE__ */ new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
-const pattern9 = /* @__PURE__ */ new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
-const list24 = ["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"];
-const list25 = ["betId","betGuid","place","status","betType","currency","exponent","stakeMinor","possibleMinor","terms","payoutMinor","stakeTaxMinor","payoutTaxMinor","soldMinor","soldForMinor","insuredMinor","premiumMinor","insuranceMinor","advance","advanceRepaidMinor","autoBetCf","isDroppedOnScore","placedAt","settledAt","reason","params","sizes","cover","legs","explanation"];
-const list26 = [1,2,3,4,5,6,7];
-const list27 = ["string","number"];
-const list28 = ["gameId","gameName","marketTypeId","typeId","odds","startsAt"];
-const list29 = ["gameId","gameName","game","marketTypeId","typeId","parameter","odds","startsAt","result"];
-const list30 = ["win","lose","void","half-win","half-lose","dead-heat"];
-const list31 = ["step","expression","value"];
-const list32 = ["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","cap","payout_tax","refund","payout","insurance","premium","advance_void"];
-const pattern10 = /* @__PURE__ */ new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-const list33 = ["bets","page_number","total","dateFrom","dateTo"];
-const list34 = ["dateFrom","dateTo","status","betType","page_number"];
-const list35 = ["odds","result"];
-const list36 = ["win","lose","void","half-win","half-lose"];
-const list37 = ["odds","result","places","tied"];
-const list38 = ["type","text"];
-const list39 = ["type"];
-const list40 = ["kind","quote"];
-const list41 = ["quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","taxMinor","possibleMinor","currency","exponent","expiresInMs"];
-const list42 = ["kind","reason"];
-const list43 = ["kind","reason","params"];
-const list44 = ["kind","delayMs"];
-const list45 = ["kind","quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","currency","exponent"];
-const list46 = ["quoteId","betId","insuredMinor","premiumMinor","currency","exponent","expiresInMs"];
-const list47 = ["kind","quoteId","betId","insuredMinor","premiumMinor","currency","exponent"];
-const list48 = ["input","ok","err"];
-const list49 = ["kind","betId","leftMinor","exponent"];
-const list50 = ["sale","insurance"];
-const list51 = ["askOffer","nameTaking","take"];
-const list52 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","explanation"];
-const list53 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","insuranceMinor","explanation"];
-const list54 = ["gameId","changes"];
-const list55 = ["gameId","changes","score"];
-const list56 = ["saleBetId"];
-const list57 = ["saleBetId","soldMinor"];
-const list58 = ["quoteId","saleGuid"];
-const list59 = ["clearedBets"];
-const pattern11 = /* @__PURE__ */ new RegExp("^[0-9]{1,16}$", "u");
-const list60 = ["kind","outcomeId"];
-const list61 = ["kind"];
-const list62 = ["kind","betType"];
-const list63 = ["kind","betType","cover"];
-const list64 = ["kind","sizes"];
-const list65 = ["kind","blocks"];
-const list66 = ["kind","text"];
-const list67 = ["kind","text","key"];
-const list68 = ["kind","stakeMinor"];
-const list69 = ["kind","hasOneStake"];
-const list70 = ["kind","policy"];
-const list71 = ["kind","percent"];
-const list72 = ["kind","promo"];
-const list73 = ["kind","isOn","text"];
-const list74 = ["kind","isOn","text","isDroppedOnScore"];
-const list75 = ["kind","isOn"];
-const list76 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq","agreedOdds","status","isSuspended","names","startsAt"];
-const list77 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq","agreedOdds","agreedParameter","status","isSuspended","names","startsAt"];
-const list78 = [1,2,3,4];
-const list79 = ["game","market","outcome"];
-const list80 = ["type","entry"];
-const list81 = ["type","edit"];
-const list82 = ["type","change"];
-const list83 = ["kind","outcomeId","odds","isSuspended","epoch","seq"];
-const list84 = ["kind","marketId","status"];
-const list85 = ["kind","marketId","status","parameter"];
-const list86 = ["kind","gameId","status"];
-const list87 = ["kind","outcomeIds","coef"];
-const list88 = ["kind","isLive"];
-const list89 = ["type","acceptsPrices"];
-const list90 = ["type","keepsEntries"];
-const list91 = ["type","code"];
-const list92 = ["betType","events","summ","groupsSumms","checkCf","approvedBet"];
-const list93 = ["betType","events","eventsIndexes","sizes","cover","summ","groupsSumms","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","dropOnScoreChange","oneClickBet","VIPBetSumm","saleBetId","isPowerBet"];
-const list94 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq"];
-const list95 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq"];
-const list96 = [0,1,2];
-const pattern12 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16,64}$", "u");
-const list97 = ["betGuid","payloadHash","payload"];
-const list98 = ["request","entries","isOneClick"];
-const list99 = ["userId","terms"];
-const list100 = ["integer","null"];
-const list101 = ["maximumBets","maximumSystemBets","betTypes","quickStakesMinor","minimumStakeMinor","maximumStakeMinor","vipStakeMinor","maximumPayoutMinor","largePayoutMinor","currency","exponent","tax","pricePolicy","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isAutoBetAllowed","isBidContinuedLive","isAdvanceAllowed","advanceHours"];
-const list102 = ["restore","keep","place","askBet","saveCoupon","loadCoupon","askAdvance"];
-const list103 = ["betGuid","payloadHash"];
-const list104 = ["kind","betId","stakeMinor"];
-const list105 = ["kind","betId","stakeMinor","possibleMinor","prices","advanceMinor"];
-const list106 = ["outcomeId","odds"];
-const list107 = ["kind","betId","stakeMinor","possibleMinor","prices"];
-const list108 = ["kind","bidId","stakeMinor"];
-const list109 = ["kind","prices"];
-const list110 = ["kind","prices","antiExpressCoef"];
-const list111 = ["outcomeId","odds","epoch","seq"];
-const list112 = ["outcomeId","odds","parameter","epoch","seq"];
-const list113 = ["code"];
-const list114 = ["code","entries"];
-const list115 = ["limitMinor","ownMinor"];
-const list116 = ["version","entries","betType","isTypeChosen","sizes","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance"];
-const list117 = ["version","userId","entries","betType","isTypeChosen","sizes","cover","lobbyOutcomeId","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","couponCode","antiExpressCoef","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance","placement"];
-const list118 = ["events","absentOutcomes","minSumm","maxSumm","currency"];
-const list119 = ["events","absentOutcomes","antiExpressCoef","minSumm","maxSumm","currency"];
-const list120 = ["gameId","marketId","marketTypeId","typeId","outcomeId","kind","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
-const list121 = ["gameId","mainGameId","marketId","marketTypeId","typeId","outcomeId","kind","parameter","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
-const list122 = ["isContinuedLive","scores"];
-const pattern13 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,32}$", "u");
-const list123 = ["couponCode"];
-const list124 = ["betId"];
-const list125 = ["betId","percent","insuredMinor"];
-const list126 = ["quoteId","insuranceGuid"];
-const pattern14 = /* @__PURE__ */ new RegExp("^[A-HJ-NP-Z2-9]{6,12}$", "u");
-const list127 = ["couponCode","events","absentOutcomes"];
-const list128 = ["sentBets","totalBets"];
-const list129 = ["dateFrom","dateTo","status","betType"];
-const list130 = ["betGuid","betType","events","approvedBet","summ"];
-const list131 = ["betGuid","betType","events","eventsIndexes","sizes","cover","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","autoBetCfView","dropOnScoreChange","oneClickBet","saleBetId","isPowerBet","summ","groupsSumms","VIPBetSumm"];
-const list132 = ["coupon","coupons"];
-const list133 = ["betGuid","approvedBet"];
-const list134 = ["betGuid","checkCf","approvedBet","promo","couponCode","oneClickBet","IsPowerBet","IsExpressBoost"];
-const list135 = ["events","Summ"];
-const list136 = ["events","Summ","minimumOdds"];
-const list137 = ["couponCode","expiresAt"];
-const list138 = ["type","stakeMinor","legs"];
-const list139 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","legs"];
-const list140 = ["half-up","truncate"];
-const list141 = ["type","stakeMinor","sizes","legs"];
-const list142 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","legs"];
-const list143 = ["total","per-line"];
-const list144 = ["type","stakeMinor","cover","legs"];
-const list145 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","cover","stakeIs","legs"];
-const list146 = ["type","stakeMinor","antiExpressCoef","legs"];
-const list147 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","antiExpressCoef","legs"];
-const list148 = ["type","stakeMinor","sizes","lobby","legs"];
-const list149 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","lobby","legs"];
-const list150 = ["type","stakeMinor","blocks"];
-const list151 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","blocks"];
-const list152 = ["stakeMinor","legs"];
-const list153 = ["coupons"];
+const list20 = ["isStakeReturned"];
+const list21 = ["minimumOdds","steps"];
+const list22 = ["legs","percentE4"];
+const list23 = ["rounding","tax","deadHeat","chain"];
+const list24 = ["kind","sportId","champId","champName"];
+const list25 = ["kind","sportId","champId","champName","score"];
+const list26 = [1,3];
+const pattern8 = /* @__PURE__ */ new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
+const list27 = ["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"];
+const list28 = ["betId","betGuid","place","status","betType","currency","exponent","stakeMinor","possibleMinor","terms","payoutMinor","stakeTaxMinor","payoutTaxMinor","soldMinor","soldForMinor","insuredMinor","premiumMinor","insuranceMinor","advance","advanceRepaidMinor","autoBetCf","isDroppedOnScore","placedAt","settledAt","reason","params","sizes","cover","legs","explanation"];
+const list29 = [1,2,3,4,5,6,7];
+const list30 = ["string","number"];
+const list31 = ["gameId","gameName","marketTypeId","typeId","odds","startsAt"];
+const list32 = ["gameId","gameName","game","marketTypeId","typeId","parameter","odds","startsAt","result"];
+const list33 = ["win","lose","void","half-win","half-lose","dead-heat"];
+const list34 = ["step","expression","value"];
+const list35 = ["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","boost","cap","freebet","payout_tax","refund","payout","insurance","premium","advance_void"];
+const pattern11 = /* @__PURE__ */ new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
+const list36 = ["bets","page_number","total","dateFrom","dateTo"];
+const list37 = ["dateFrom","dateTo","status","betType","page_number"];
+const list38 = ["odds","result"];
+const list39 = ["win","lose","void","half-win","half-lose"];
+const list40 = ["odds","result","places","tied"];
+const list41 = ["type","text"];
+const list42 = ["type"];
+const list43 = ["kind","quote"];
+const list44 = ["quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","taxMinor","possibleMinor","currency","exponent","expiresInMs"];
+const list45 = ["kind","reason"];
+const list46 = ["kind","reason","params"];
+const list47 = ["kind","delayMs"];
+const list48 = ["kind","quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","currency","exponent"];
+const list49 = ["quoteId","betId","insuredMinor","premiumMinor","currency","exponent","expiresInMs"];
+const list50 = ["kind","quoteId","betId","insuredMinor","premiumMinor","currency","exponent"];
+const list51 = ["input","ok","err"];
+const list52 = ["kind","betId","leftMinor","exponent"];
+const list53 = ["sale","insurance"];
+const list54 = ["askOffer","nameTaking","take"];
+const list55 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","explanation"];
+const list56 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","insuranceMinor","explanation"];
+const list57 = ["gameId","changes"];
+const list58 = ["gameId","changes","score"];
+const list59 = ["saleBetId"];
+const list60 = ["saleBetId","soldMinor"];
+const list61 = ["quoteId","saleGuid"];
+const list62 = ["clearedBets"];
+const pattern12 = /* @__PURE__ */ new RegExp("^[0-9]{1,16}$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^F[0-9]{1,15}$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
+const list63 = ["kind","outcomeId"];
+const list64 = ["kind"];
+const list65 = ["kind","betType"];
+const list66 = ["kind","betType","cover"];
+const list67 = ["kind","sizes"];
+const list68 = ["kind","blocks"];
+const list69 = ["kind","text"];
+const list70 = ["kind","text","key"];
+const list71 = ["kind","stakeMinor"];
+const list72 = ["kind","hasOneStake"];
+const list73 = ["kind","policy"];
+const list74 = ["kind","percent"];
+const list75 = ["kind","promo"];
+const list76 = ["kind","freebet"];
+const list77 = ["code","name","stakeMinor","isStakeReturned"];
+const list78 = ["code","promoCode","name","stakeMinor","isStakeReturned","expiresAt"];
+const list79 = ["kind","isOn","text"];
+const list80 = ["kind","isOn","text","isDroppedOnScore"];
+const list81 = ["kind","isOn"];
+const list82 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq","agreedOdds","status","isSuspended","names","startsAt"];
+const list83 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq","agreedOdds","agreedParameter","status","isSuspended","names","startsAt"];
+const list84 = [1,2,3,4];
+const list85 = ["game","market","outcome"];
+const list86 = ["type","entry"];
+const list87 = ["type","edit"];
+const list88 = ["type","change"];
+const list89 = ["kind","outcomeId","odds","isSuspended","epoch","seq"];
+const list90 = ["kind","marketId","status"];
+const list91 = ["kind","marketId","status","parameter"];
+const list92 = ["kind","gameId","status"];
+const list93 = ["kind","outcomeIds","coef"];
+const list94 = ["kind","isLive"];
+const list95 = ["type","acceptsPrices"];
+const list96 = ["type","keepsEntries"];
+const list97 = ["type","code"];
+const list98 = ["betType","events","summ","groupsSumms","checkCf","approvedBet"];
+const list99 = ["betType","events","eventsIndexes","sizes","cover","summ","groupsSumms","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","dropOnScoreChange","oneClickBet","VIPBetSumm","saleBetId","isPowerBet"];
+const list100 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq"];
+const list101 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq"];
+const list102 = [0,1,2];
+const pattern15 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16,64}$", "u");
+const list103 = ["betGuid","payloadHash","payload"];
+const list104 = ["request","entries","isOneClick"];
+const list105 = ["userId","terms"];
+const list106 = ["integer","null"];
+const list107 = ["maximumBets","maximumSystemBets","betTypes","quickStakesMinor","minimumStakeMinor","maximumStakeMinor","vipStakeMinor","maximumPayoutMinor","largePayoutMinor","currency","exponent","tax","pricePolicy","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isAutoBetAllowed","isBidContinuedLive","isAdvanceAllowed","advanceHours"];
+const list108 = ["restore","keep","place","askBet","saveCoupon","loadCoupon","askAdvance"];
+const list109 = ["betGuid","payloadHash"];
+const list110 = ["kind","betId","stakeMinor"];
+const list111 = ["kind","betId","stakeMinor","possibleMinor","prices","advanceMinor"];
+const list112 = ["outcomeId","odds"];
+const list113 = ["kind","betId","stakeMinor","possibleMinor","prices"];
+const list114 = ["kind","bidId","stakeMinor"];
+const list115 = ["kind","prices"];
+const list116 = ["kind","prices","antiExpressCoef"];
+const list117 = ["outcomeId","odds","epoch","seq"];
+const list118 = ["outcomeId","odds","parameter","epoch","seq"];
+const list119 = ["code"];
+const list120 = ["code","entries"];
+const list121 = ["limitMinor","ownMinor"];
+const list122 = ["version","entries","betType","isTypeChosen","sizes","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance"];
+const list123 = ["version","userId","entries","betType","isTypeChosen","sizes","cover","lobbyOutcomeId","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","freebet","couponCode","antiExpressCoef","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance","placement"];
+const list124 = ["events","absentOutcomes","minSumm","maxSumm","currency"];
+const list125 = ["events","absentOutcomes","antiExpressCoef","minSumm","maxSumm","currency"];
+const list126 = ["gameId","marketId","marketTypeId","typeId","outcomeId","kind","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
+const list127 = ["gameId","mainGameId","marketId","marketTypeId","typeId","outcomeId","kind","parameter","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
+const list128 = ["isContinuedLive","scores"];
+const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,32}$", "u");
+const list129 = ["couponCode"];
+const list130 = ["betId"];
+const list131 = ["betId","percent","insuredMinor"];
+const list132 = ["quoteId","insuranceGuid"];
+const pattern17 = /* @__PURE__ */ new RegExp("^[A-HJ-NP-Z2-9]{6,12}$", "u");
+const list133 = ["couponCode","events","absentOutcomes"];
+const list134 = ["sentBets","totalBets"];
+const list135 = ["dateFrom","dateTo","status","betType"];
+const list136 = ["betGuid","betType","events","approvedBet","summ"];
+const list137 = ["betGuid","betType","events","eventsIndexes","sizes","cover","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","autoBetCfView","dropOnScoreChange","oneClickBet","saleBetId","isPowerBet","summ","groupsSumms","VIPBetSumm"];
+const list138 = ["coupon","coupons"];
+const list139 = ["betGuid","approvedBet"];
+const list140 = ["betGuid","checkCf","approvedBet","promo","couponCode","oneClickBet","IsPowerBet","IsExpressBoost"];
+const list141 = ["events","Summ"];
+const list142 = ["events","Summ","minimumOdds"];
+const list143 = ["couponCode","expiresAt"];
+const list144 = ["type","stakeMinor","legs"];
+const list145 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","legs"];
+const list146 = ["half-up","truncate"];
+const list147 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","boost","legs"];
+const list148 = ["type","stakeMinor","sizes","legs"];
+const list149 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","legs"];
+const list150 = ["total","per-line"];
+const list151 = ["type","stakeMinor","cover","legs"];
+const list152 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","cover","stakeIs","legs"];
+const list153 = ["type","stakeMinor","antiExpressCoef","legs"];
+const list154 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","antiExpressCoef","legs"];
+const list155 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","legs"];
+const list156 = ["type","stakeMinor","sizes","lobby","legs"];
+const list157 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","lobby","legs"];
+const list158 = ["type","stakeMinor","blocks"];
+const list159 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","blocks"];
+const list160 = ["stakeMinor","legs"];
+const list161 = ["coupons"];
 export function isAdvanceAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -600,26 +611,85 @@ else {
 failType(faults, at+"/tax", "./bet-tax.schema.json", "object");
 }
 }
-if(data.rules !== undefined){
-let data26 = data.rules;
+if(data.freebet !== undefined){
+let data26 = data.freebet;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/rules", "#/properties/rules", list20);
-findUnknown(faults, data26, at+"/rules", "#/properties/rules", list20);
-if(data26.rounding !== undefined){
-let data27 = data26.rounding;
-findNotMatching(faults, data27, at+"/rules/rounding", "#/properties/rules/properties/rounding", pattern6, "^[a-z-]+@[0-9]+$");
+findMissing(faults, data26, at+"/freebet", "./freebet.schema.json", list20);
+findUnknown(faults, data26, at+"/freebet", "./freebet.schema.json", list20);
+if(data26.isStakeReturned !== undefined){
+if(typeof data26.isStakeReturned !== "boolean"){
+failType(faults, at+"/freebet/isStakeReturned", "./freebet.schema.json/properties/isStakeReturned", "boolean");
 }
-if(data26.tax !== undefined){
-let data28 = data26.tax;
-findNotMatching(faults, data28, at+"/rules/tax", "#/properties/rules/properties/tax", pattern6, "^[a-z-]+@[0-9]+$");
 }
-if(data26.deadHeat !== undefined){
-let data29 = data26.deadHeat;
-findNotMatching(faults, data29, at+"/rules/deadHeat", "#/properties/rules/properties/deadHeat", pattern6, "^[a-z-]+@[0-9]+$");
 }
-if(data26.chain !== undefined){
-let data30 = data26.chain;
-findNotMatching(faults, data30, at+"/rules/chain", "#/properties/rules/properties/chain", pattern6, "^[a-z-]+@[0-9]+$");
+else {
+failType(faults, at+"/freebet", "./freebet.schema.json", "object");
+}
+}
+if(data.boost !== undefined){
+let data28 = data.boost;
+if(isObject(data28)){
+findMissing(faults, data28, at+"/boost", "./express-boost.schema.json", list21);
+findUnknown(faults, data28, at+"/boost", "./express-boost.schema.json", list21);
+if(data28.minimumOdds !== undefined){
+let data29 = data28.minimumOdds;
+findNotMatching(faults, data29, at+"/boost/minimumOdds", "./express-boost.schema.json/properties/minimumOdds", pattern6, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+}
+if(data28.steps !== undefined){
+let data30 = data28.steps;
+if(Array.isArray(data30)){
+if(data30.length > 40){
+failMaxItems(faults, at+"/boost/steps", "./express-boost.schema.json/properties/steps", 40);
+}
+const len4 = data30.length;
+for(let i5=0; i5<len4; i5++){
+let data31 = data30[i5];
+if(isObject(data31)){
+findMissing(faults, data31, at+"/boost/steps/" + i5, "./express-boost.schema.json/properties/steps/items", list22);
+findUnknown(faults, data31, at+"/boost/steps/" + i5, "./express-boost.schema.json/properties/steps/items", list22);
+if(data31.legs !== undefined){
+let data32 = data31.legs;
+findNotWhole(faults, data32, at+"/boost/steps/" + i5+"/legs", "./express-boost.schema.json/properties/steps/items/properties/legs", 2, 50);
+}
+if(data31.percentE4 !== undefined){
+let data33 = data31.percentE4;
+findNotWhole(faults, data33, at+"/boost/steps/" + i5+"/percentE4", "./express-boost.schema.json/properties/steps/items/properties/percentE4", 1, 10000);
+}
+}
+else {
+failType(faults, at+"/boost/steps/" + i5, "./express-boost.schema.json/properties/steps/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/boost/steps", "./express-boost.schema.json/properties/steps", "array");
+}
+}
+}
+else {
+failType(faults, at+"/boost", "./express-boost.schema.json", "object");
+}
+}
+if(data.rules !== undefined){
+let data34 = data.rules;
+if(isObject(data34)){
+findMissing(faults, data34, at+"/rules", "#/properties/rules", list23);
+findUnknown(faults, data34, at+"/rules", "#/properties/rules", list23);
+if(data34.rounding !== undefined){
+let data35 = data34.rounding;
+findNotMatching(faults, data35, at+"/rules/rounding", "#/properties/rules/properties/rounding", pattern7, "^[a-z-]+@[0-9]+$");
+}
+if(data34.tax !== undefined){
+let data36 = data34.tax;
+findNotMatching(faults, data36, at+"/rules/tax", "#/properties/rules/properties/tax", pattern7, "^[a-z-]+@[0-9]+$");
+}
+if(data34.deadHeat !== undefined){
+let data37 = data34.deadHeat;
+findNotMatching(faults, data37, at+"/rules/deadHeat", "#/properties/rules/properties/deadHeat", pattern7, "^[a-z-]+@[0-9]+$");
+}
+if(data34.chain !== undefined){
+let data38 = data34.chain;
+findNotMatching(faults, data38, at+"/rules/chain", "#/properties/rules/properties/chain", pattern7, "^[a-z-]+@[0-9]+$");
 }
 }
 else {
@@ -635,15 +705,15 @@ return finish(isFrozenBet, faults);
 export function isHistoryGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list21);
-findUnknown(faults, data, at, "#", list22);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list25);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(!isWhole(data0)){
 failType(faults, at+"/kind", "#/properties/kind", "integer");
 }
-if(!list23.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list23);
+if(!list26.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list26);
 }
 }
 if(data.sportId !== undefined){
@@ -677,8 +747,8 @@ return finish(isHistoryGame, faults);
 export function isHistoryBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list28);
 if(data.betId !== undefined){
 let data0 = data.betId;
 findNotWhole(faults, data0, at+"/betId", "#/properties/betId", 1, 9007199254740991);
@@ -696,8 +766,8 @@ let data3 = data.status;
 if(!isWhole(data3)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list26.includes(data3)){
-failEnum(faults, at+"/status", "#/properties/status", list26);
+if(!list29.includes(data3)){
+failEnum(faults, at+"/status", "#/properties/status", list29);
 }
 }
 if(data.betType !== undefined){
@@ -852,7 +922,7 @@ findNotMatching(faults, data33, at+"/settledAt", "#/properties/settledAt", patte
 }
 if(data.reason !== undefined){
 let data34 = data.reason;
-findNotMatching(faults, data34, at+"/reason", "#/properties/reason", pattern7, "^[a-z_]+(?:\\.[a-z_]+)?$");
+findNotMatching(faults, data34, at+"/reason", "#/properties/reason", pattern8, "^[a-z_]+(?:\\.[a-z_]+)?$");
 }
 if(data.params !== undefined){
 let data35 = data.params;
@@ -860,7 +930,7 @@ if(isObject(data35)){
 for(const key3 in data35){
 let data36 = data35[key3];
 if((typeof data36 !== "string") && (!(typeof data36 == "number"))){
-failType(faults, at+"/params/" + step(key3), "#/properties/params/additionalProperties", list27);
+failType(faults, at+"/params/" + step(key3), "#/properties/params/additionalProperties", list30);
 }
 }
 }
@@ -920,8 +990,8 @@ const len2 = data40.length;
 for(let i3=0; i3<len2; i3++){
 let data41 = data40[i3];
 if(isObject(data41)){
-findMissing(faults, data41, at+"/legs/" + i3, "#/properties/legs/items", list28);
-findUnknown(faults, data41, at+"/legs/" + i3, "#/properties/legs/items", list29);
+findMissing(faults, data41, at+"/legs/" + i3, "#/properties/legs/items", list31);
+findUnknown(faults, data41, at+"/legs/" + i3, "#/properties/legs/items", list32);
 if(data41.gameId !== undefined){
 let data42 = data41.gameId;
 findNotWhole(faults, data42, at+"/legs/" + i3+"/gameId", "#/properties/legs/items/properties/gameId", 1, 9007199254740991);
@@ -950,7 +1020,7 @@ findNotWhole(faults, data46, at+"/legs/" + i3+"/typeId", "#/properties/legs/item
 }
 if(data41.parameter !== undefined){
 let data47 = data41.parameter;
-findNotMatching(faults, data47, at+"/legs/" + i3+"/parameter", "#/properties/legs/items/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data47, at+"/legs/" + i3+"/parameter", "#/properties/legs/items/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data41.odds !== undefined){
 let data48 = data41.odds;
@@ -965,8 +1035,8 @@ let data50 = data41.result;
 if(typeof data50 !== "string"){
 failType(faults, at+"/legs/" + i3+"/result", "#/properties/legs/items/properties/result", "string");
 }
-if(!list30.includes(data50)){
-failEnum(faults, at+"/legs/" + i3+"/result", "#/properties/legs/items/properties/result", list30);
+if(!list33.includes(data50)){
+failEnum(faults, at+"/legs/" + i3+"/result", "#/properties/legs/items/properties/result", list33);
 }
 }
 }
@@ -986,15 +1056,15 @@ const len3 = data51.length;
 for(let i4=0; i4<len3; i4++){
 let data52 = data51[i4];
 if(isObject(data52)){
-findMissing(faults, data52, at+"/explanation/" + i4, "./payout-step.schema.json", list31);
-findUnknown(faults, data52, at+"/explanation/" + i4, "./payout-step.schema.json", list31);
+findMissing(faults, data52, at+"/explanation/" + i4, "./payout-step.schema.json", list34);
+findUnknown(faults, data52, at+"/explanation/" + i4, "./payout-step.schema.json", list34);
 if(data52.step !== undefined){
 let data53 = data52.step;
 if(typeof data53 !== "string"){
 failType(faults, at+"/explanation/" + i4+"/step", "./payout-step.schema.json/properties/step", "string");
 }
-if(!list32.includes(data53)){
-failEnum(faults, at+"/explanation/" + i4+"/step", "./payout-step.schema.json/properties/step", list32);
+if(!list35.includes(data53)){
+failEnum(faults, at+"/explanation/" + i4+"/step", "./payout-step.schema.json/properties/step", list35);
 }
 }
 if(data52.expression !== undefined){
@@ -1010,7 +1080,7 @@ failType(faults, at+"/explanation/" + i4+"/expression", "./payout-step.schema.js
 }
 if(data52.value !== undefined){
 let data55 = data52.value;
-findNotMatching(faults, data55, at+"/explanation/" + i4+"/value", "./payout-step.schema.json/properties/value", pattern9, "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$");
+findNotMatching(faults, data55, at+"/explanation/" + i4+"/value", "./payout-step.schema.json/properties/value", pattern10, "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$");
 }
 }
 else {
@@ -1031,8 +1101,8 @@ return finish(isHistoryBet, faults);
 export function isBetHistoryAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list36);
 if(data.bets !== undefined){
 let data0 = data.bets;
 if(Array.isArray(data0)){
@@ -1058,11 +1128,11 @@ findNotWhole(faults, data3, at+"/total", "#/properties/total", 0, 90071992547409
 }
 if(data.dateFrom !== undefined){
 let data4 = data.dateFrom;
-findNotMatching(faults, data4, at+"/dateFrom", "#/properties/dateFrom", pattern10, "^[0-9]{4}-[0-9]{2}-[0-9]{2}$");
+findNotMatching(faults, data4, at+"/dateFrom", "#/properties/dateFrom", pattern11, "^[0-9]{4}-[0-9]{2}-[0-9]{2}$");
 }
 if(data.dateTo !== undefined){
 let data5 = data.dateTo;
-findNotMatching(faults, data5, at+"/dateTo", "#/properties/dateTo", pattern10, "^[0-9]{4}-[0-9]{2}-[0-9]{2}$");
+findNotMatching(faults, data5, at+"/dateTo", "#/properties/dateTo", pattern11, "^[0-9]{4}-[0-9]{2}-[0-9]{2}$");
 }
 }
 else {
@@ -1073,7 +1143,7 @@ return finish(isBetHistoryAnswer, faults);
 export function isBetHistoryQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list37);
 if(data.dateFrom !== undefined){
 let data0 = data.dateFrom;
 if(typeof data0 === "string"){
@@ -1101,8 +1171,8 @@ let data2 = data.status;
 if(!isWhole(data2)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list26.includes(data2)){
-failEnum(faults, at+"/status", "#/properties/status", list26);
+if(!list29.includes(data2)){
+failEnum(faults, at+"/status", "#/properties/status", list29);
 }
 }
 if(data.betType !== undefined){
@@ -1131,8 +1201,8 @@ const tag0 = data.result;
 if(typeof tag0 == "string"){
 if(tag0 === "win"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list35);
-findUnknown(faults, data, at, "#/oneOf/0", list35);
+findMissing(faults, data, at, "#/oneOf/0", list38);
+findUnknown(faults, data, at, "#/oneOf/0", list38);
 if(data.odds !== undefined){
 let data0 = data.odds;
 findNotMatching(faults, data0, at+"/odds", "#/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1142,8 +1212,8 @@ let data1 = data.result;
 if(typeof data1 !== "string"){
 failType(faults, at+"/result", "#/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data1)){
-failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list36);
+if(!list39.includes(data1)){
+failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -1153,8 +1223,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "lose"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list35);
-findUnknown(faults, data, at, "#/oneOf/0", list35);
+findMissing(faults, data, at, "#/oneOf/0", list38);
+findUnknown(faults, data, at, "#/oneOf/0", list38);
 if(data.odds !== undefined){
 let data2 = data.odds;
 findNotMatching(faults, data2, at+"/odds", "#/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1164,8 +1234,8 @@ let data3 = data.result;
 if(typeof data3 !== "string"){
 failType(faults, at+"/result", "#/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data3)){
-failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list36);
+if(!list39.includes(data3)){
+failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -1175,8 +1245,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "void"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list35);
-findUnknown(faults, data, at, "#/oneOf/0", list35);
+findMissing(faults, data, at, "#/oneOf/0", list38);
+findUnknown(faults, data, at, "#/oneOf/0", list38);
 if(data.odds !== undefined){
 let data4 = data.odds;
 findNotMatching(faults, data4, at+"/odds", "#/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1186,8 +1256,8 @@ let data5 = data.result;
 if(typeof data5 !== "string"){
 failType(faults, at+"/result", "#/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data5)){
-failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list36);
+if(!list39.includes(data5)){
+failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -1197,8 +1267,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "half-win"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list35);
-findUnknown(faults, data, at, "#/oneOf/0", list35);
+findMissing(faults, data, at, "#/oneOf/0", list38);
+findUnknown(faults, data, at, "#/oneOf/0", list38);
 if(data.odds !== undefined){
 let data6 = data.odds;
 findNotMatching(faults, data6, at+"/odds", "#/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1208,8 +1278,8 @@ let data7 = data.result;
 if(typeof data7 !== "string"){
 failType(faults, at+"/result", "#/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data7)){
-failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list36);
+if(!list39.includes(data7)){
+failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -1219,8 +1289,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "half-lose"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list35);
-findUnknown(faults, data, at, "#/oneOf/0", list35);
+findMissing(faults, data, at, "#/oneOf/0", list38);
+findUnknown(faults, data, at, "#/oneOf/0", list38);
 if(data.odds !== undefined){
 let data8 = data.odds;
 findNotMatching(faults, data8, at+"/odds", "#/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1230,8 +1300,8 @@ let data9 = data.result;
 if(typeof data9 !== "string"){
 failType(faults, at+"/result", "#/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data9)){
-failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list36);
+if(!list39.includes(data9)){
+failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -1241,8 +1311,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "dead-heat"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list37);
-findUnknown(faults, data, at, "#/oneOf/1", list37);
+findMissing(faults, data, at, "#/oneOf/1", list40);
+findUnknown(faults, data, at, "#/oneOf/1", list40);
 if(data.odds !== undefined){
 let data10 = data.odds;
 findNotMatching(faults, data10, at+"/odds", "#/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1289,8 +1359,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "part.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list38);
-findUnknown(faults, data, at, "#/oneOf/0", list38);
+findMissing(faults, data, at, "#/oneOf/0", list41);
+findUnknown(faults, data, at, "#/oneOf/0", list41);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1318,8 +1388,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "whole.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list39);
-findUnknown(faults, data, at, "#/oneOf/1", list39);
+findMissing(faults, data, at, "#/oneOf/1", list42);
+findUnknown(faults, data, at, "#/oneOf/1", list42);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1336,8 +1406,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "offer.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list39);
-findUnknown(faults, data, at, "#/oneOf/2", list39);
+findMissing(faults, data, at, "#/oneOf/2", list42);
+findUnknown(faults, data, at, "#/oneOf/2", list42);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1354,8 +1424,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "offer.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list39);
-findUnknown(faults, data, at, "#/oneOf/3", list39);
+findMissing(faults, data, at, "#/oneOf/3", list42);
+findUnknown(faults, data, at, "#/oneOf/3", list42);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -1372,8 +1442,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "answer.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list39);
-findUnknown(faults, data, at, "#/oneOf/4", list39);
+findMissing(faults, data, at, "#/oneOf/4", list42);
+findUnknown(faults, data, at, "#/oneOf/4", list42);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -1408,8 +1478,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "quoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list40);
-findUnknown(faults, data, at, "#/oneOf/0", list40);
+findMissing(faults, data, at, "#/oneOf/0", list43);
+findUnknown(faults, data, at, "#/oneOf/0", list43);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1422,8 +1492,8 @@ failConst(faults, at+"/kind", "#/oneOf/0/properties/kind", "quoted");
 if(data.quote !== undefined){
 let data1 = data.quote;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/quote", "./cash-out-quote.schema.json", list41);
-findUnknown(faults, data1, at+"/quote", "./cash-out-quote.schema.json", list41);
+findMissing(faults, data1, at+"/quote", "./cash-out-quote.schema.json", list44);
+findUnknown(faults, data1, at+"/quote", "./cash-out-quote.schema.json", list44);
 if(data1.quoteId !== undefined){
 let data2 = data1.quoteId;
 findNotWhole(faults, data2, at+"/quote/quoteId", "./cash-out-quote.schema.json/properties/quoteId", 1, 9007199254740991);
@@ -1476,8 +1546,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list42);
-findUnknown(faults, data, at, "#/oneOf/1", list43);
+findMissing(faults, data, at, "#/oneOf/1", list45);
+findUnknown(faults, data, at, "#/oneOf/1", list46);
 if(data.kind !== undefined){
 let data12 = data.kind;
 if(typeof data12 !== "string"){
@@ -1489,7 +1559,7 @@ failConst(faults, at+"/kind", "#/oneOf/1/properties/kind", "refused");
 }
 if(data.reason !== undefined){
 let data13 = data.reason;
-findNotMatching(faults, data13, at+"/reason", "#/oneOf/1/properties/reason", pattern7, "^[a-z_]+(?:\\.[a-z_]+)?$");
+findNotMatching(faults, data13, at+"/reason", "#/oneOf/1/properties/reason", pattern8, "^[a-z_]+(?:\\.[a-z_]+)?$");
 }
 if(data.params !== undefined){
 let data14 = data.params;
@@ -1497,7 +1567,7 @@ if(isObject(data14)){
 for(const key3 in data14){
 let data15 = data14[key3];
 if((typeof data15 !== "string") && (!(typeof data15 == "number"))){
-failType(faults, at+"/params/" + step(key3), "#/oneOf/1/properties/params/additionalProperties", list27);
+failType(faults, at+"/params/" + step(key3), "#/oneOf/1/properties/params/additionalProperties", list30);
 }
 }
 }
@@ -1512,8 +1582,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "pending"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list44);
-findUnknown(faults, data, at, "#/oneOf/2", list44);
+findMissing(faults, data, at, "#/oneOf/2", list47);
+findUnknown(faults, data, at, "#/oneOf/2", list47);
 if(data.kind !== undefined){
 let data16 = data.kind;
 if(typeof data16 !== "string"){
@@ -1534,8 +1604,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "sold"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list45);
-findUnknown(faults, data, at, "#/oneOf/3", list45);
+findMissing(faults, data, at, "#/oneOf/3", list48);
+findUnknown(faults, data, at, "#/oneOf/3", list48);
 if(data.kind !== undefined){
 let data18 = data.kind;
 if(typeof data18 !== "string"){
@@ -1580,8 +1650,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "requoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list40);
-findUnknown(faults, data, at, "#/oneOf/4", list40);
+findMissing(faults, data, at, "#/oneOf/4", list43);
+findUnknown(faults, data, at, "#/oneOf/4", list43);
 if(data.kind !== undefined){
 let data26 = data.kind;
 if(typeof data26 !== "string"){
@@ -1594,8 +1664,8 @@ failConst(faults, at+"/kind", "#/oneOf/4/properties/kind", "requoted");
 if(data.quote !== undefined){
 let data27 = data.quote;
 if(isObject(data27)){
-findMissing(faults, data27, at+"/quote", "./cash-out-quote.schema.json", list41);
-findUnknown(faults, data27, at+"/quote", "./cash-out-quote.schema.json", list41);
+findMissing(faults, data27, at+"/quote", "./cash-out-quote.schema.json", list44);
+findUnknown(faults, data27, at+"/quote", "./cash-out-quote.schema.json", list44);
 if(data27.quoteId !== undefined){
 let data28 = data27.quoteId;
 findNotWhole(faults, data28, at+"/quote/quoteId", "./cash-out-quote.schema.json/properties/quoteId", 1, 9007199254740991);
@@ -1666,8 +1736,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "quoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list40);
-findUnknown(faults, data, at, "#/oneOf/0", list40);
+findMissing(faults, data, at, "#/oneOf/0", list43);
+findUnknown(faults, data, at, "#/oneOf/0", list43);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1680,8 +1750,8 @@ failConst(faults, at+"/kind", "#/oneOf/0/properties/kind", "quoted");
 if(data.quote !== undefined){
 let data1 = data.quote;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/quote", "./insurance-quote.schema.json", list46);
-findUnknown(faults, data1, at+"/quote", "./insurance-quote.schema.json", list46);
+findMissing(faults, data1, at+"/quote", "./insurance-quote.schema.json", list49);
+findUnknown(faults, data1, at+"/quote", "./insurance-quote.schema.json", list49);
 if(data1.quoteId !== undefined){
 let data2 = data1.quoteId;
 findNotWhole(faults, data2, at+"/quote/quoteId", "./insurance-quote.schema.json/properties/quoteId", 1, 9007199254740991);
@@ -1722,8 +1792,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list42);
-findUnknown(faults, data, at, "#/oneOf/1", list43);
+findMissing(faults, data, at, "#/oneOf/1", list45);
+findUnknown(faults, data, at, "#/oneOf/1", list46);
 if(data.kind !== undefined){
 let data9 = data.kind;
 if(typeof data9 !== "string"){
@@ -1735,7 +1805,7 @@ failConst(faults, at+"/kind", "#/oneOf/1/properties/kind", "refused");
 }
 if(data.reason !== undefined){
 let data10 = data.reason;
-findNotMatching(faults, data10, at+"/reason", "#/oneOf/1/properties/reason", pattern7, "^[a-z_]+(?:\\.[a-z_]+)?$");
+findNotMatching(faults, data10, at+"/reason", "#/oneOf/1/properties/reason", pattern8, "^[a-z_]+(?:\\.[a-z_]+)?$");
 }
 if(data.params !== undefined){
 let data11 = data.params;
@@ -1743,7 +1813,7 @@ if(isObject(data11)){
 for(const key3 in data11){
 let data12 = data11[key3];
 if((typeof data12 !== "string") && (!(typeof data12 == "number"))){
-failType(faults, at+"/params/" + step(key3), "#/oneOf/1/properties/params/additionalProperties", list27);
+failType(faults, at+"/params/" + step(key3), "#/oneOf/1/properties/params/additionalProperties", list30);
 }
 }
 }
@@ -1758,8 +1828,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "pending"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list44);
-findUnknown(faults, data, at, "#/oneOf/2", list44);
+findMissing(faults, data, at, "#/oneOf/2", list47);
+findUnknown(faults, data, at, "#/oneOf/2", list47);
 if(data.kind !== undefined){
 let data13 = data.kind;
 if(typeof data13 !== "string"){
@@ -1780,8 +1850,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "insured"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list47);
-findUnknown(faults, data, at, "#/oneOf/3", list47);
+findMissing(faults, data, at, "#/oneOf/3", list50);
+findUnknown(faults, data, at, "#/oneOf/3", list50);
 if(data.kind !== undefined){
 let data15 = data.kind;
 if(typeof data15 !== "string"){
@@ -1822,8 +1892,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "requoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list40);
-findUnknown(faults, data, at, "#/oneOf/4", list40);
+findMissing(faults, data, at, "#/oneOf/4", list43);
+findUnknown(faults, data, at, "#/oneOf/4", list43);
 if(data.kind !== undefined){
 let data22 = data.kind;
 if(typeof data22 !== "string"){
@@ -1836,8 +1906,8 @@ failConst(faults, at+"/kind", "#/oneOf/4/properties/kind", "requoted");
 if(data.quote !== undefined){
 let data23 = data.quote;
 if(isObject(data23)){
-findMissing(faults, data23, at+"/quote", "./insurance-quote.schema.json", list46);
-findUnknown(faults, data23, at+"/quote", "./insurance-quote.schema.json", list46);
+findMissing(faults, data23, at+"/quote", "./insurance-quote.schema.json", list49);
+findUnknown(faults, data23, at+"/quote", "./insurance-quote.schema.json", list49);
 if(data23.quoteId !== undefined){
 let data24 = data23.quoteId;
 findNotWhole(faults, data24, at+"/quote/quoteId", "./insurance-quote.schema.json/properties/quoteId", 1, 9007199254740991);
@@ -1892,18 +1962,18 @@ return finish(isInsuranceAnswer, faults);
 export function isBetOfferPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list51);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list49);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list52);
 if(data0.kind !== undefined){
 let data1 = data0.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/kind", "#/properties/input/properties/kind", "string");
 }
-if(!list50.includes(data1)){
-failEnum(faults, at+"/input/kind", "#/properties/input/properties/kind", list50);
+if(!list53.includes(data1)){
+failEnum(faults, at+"/input/kind", "#/properties/input/properties/kind", list53);
 }
 }
 if(data0.betId !== undefined){
@@ -1926,7 +1996,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data5 = data.ok;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/ok", "#/properties/ok", list51);
+findUnknown(faults, data5, at+"/ok", "#/properties/ok", list54);
 if(data5.askOffer !== undefined){
 let data6 = data5.askOffer;
 const _errs17 = faults.length;
@@ -1988,7 +2058,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data9 = data.err;
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/err", "#/properties/err", list51);
+findUnknown(faults, data9, at+"/err", "#/properties/err", list54);
 if(data9.askOffer !== undefined){
 findWith(isActorError, faults, data9.askOffer, at+"/err/askOffer");
 }
@@ -2012,8 +2082,8 @@ return finish(isBetOfferPorts, faults);
 export function isBetSettlement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list56);
 if(data.payoutMinor !== undefined){
 let data0 = data.payoutMinor;
 findNotWhole(faults, data0, at+"/payoutMinor", "#/properties/payoutMinor", 0, 9007199254740991);
@@ -2041,15 +2111,15 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/explanation/" + i0, "./payout-step.schema.json", list31);
-findUnknown(faults, data6, at+"/explanation/" + i0, "./payout-step.schema.json", list31);
+findMissing(faults, data6, at+"/explanation/" + i0, "./payout-step.schema.json", list34);
+findUnknown(faults, data6, at+"/explanation/" + i0, "./payout-step.schema.json", list34);
 if(data6.step !== undefined){
 let data7 = data6.step;
 if(typeof data7 !== "string"){
 failType(faults, at+"/explanation/" + i0+"/step", "./payout-step.schema.json/properties/step", "string");
 }
-if(!list32.includes(data7)){
-failEnum(faults, at+"/explanation/" + i0+"/step", "./payout-step.schema.json/properties/step", list32);
+if(!list35.includes(data7)){
+failEnum(faults, at+"/explanation/" + i0+"/step", "./payout-step.schema.json/properties/step", list35);
 }
 }
 if(data6.expression !== undefined){
@@ -2065,7 +2135,7 @@ failType(faults, at+"/explanation/" + i0+"/expression", "./payout-step.schema.js
 }
 if(data6.value !== undefined){
 let data9 = data6.value;
-findNotMatching(faults, data9, at+"/explanation/" + i0+"/value", "./payout-step.schema.json/properties/value", pattern9, "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$");
+findNotMatching(faults, data9, at+"/explanation/" + i0+"/value", "./payout-step.schema.json/properties/value", pattern10, "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$");
 }
 }
 else {
@@ -2144,8 +2214,8 @@ return finish(isBetTax, faults);
 export function isBidScore(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list58);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -2166,8 +2236,8 @@ return finish(isBidScore, faults);
 export function isCashOutQuoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list60);
 if(data.saleBetId !== undefined){
 let data0 = data.saleBetId;
 findNotWhole(faults, data0, at+"/saleBetId", "#/properties/saleBetId", 1, 9007199254740991);
@@ -2185,8 +2255,8 @@ return finish(isCashOutQuoteBody, faults);
 export function isCashOutQuote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list44);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -2236,8 +2306,8 @@ return finish(isCashOutQuote, faults);
 export function isCashOutSaleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -2255,8 +2325,8 @@ return finish(isCashOutSaleBody, faults);
 export function isClearBetHistoryAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(data.clearedBets !== undefined){
 let data0 = data.clearedBets;
 findNotWhole(faults, data0, at+"/clearedBets", "#/properties/clearedBets", 0, 9007199254740991);
@@ -2274,8 +2344,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "entry_removed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list60);
-findUnknown(faults, data, at, "#/oneOf/0", list60);
+findMissing(faults, data, at, "#/oneOf/0", list63);
+findUnknown(faults, data, at, "#/oneOf/0", list63);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2296,8 +2366,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "cleared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list61);
-findUnknown(faults, data, at, "#/oneOf/1", list61);
+findMissing(faults, data, at, "#/oneOf/1", list64);
+findUnknown(faults, data, at, "#/oneOf/1", list64);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -2314,8 +2384,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "conflicts_resolved"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list61);
-findUnknown(faults, data, at, "#/oneOf/2", list61);
+findMissing(faults, data, at, "#/oneOf/2", list64);
+findUnknown(faults, data, at, "#/oneOf/2", list64);
 if(data.kind !== undefined){
 let data3 = data.kind;
 if(typeof data3 !== "string"){
@@ -2332,8 +2402,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "prices_accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list61);
-findUnknown(faults, data, at, "#/oneOf/3", list61);
+findMissing(faults, data, at, "#/oneOf/3", list64);
+findUnknown(faults, data, at, "#/oneOf/3", list64);
 if(data.kind !== undefined){
 let data4 = data.kind;
 if(typeof data4 !== "string"){
@@ -2350,8 +2420,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "type_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list62);
-findUnknown(faults, data, at, "#/oneOf/4", list63);
+findMissing(faults, data, at, "#/oneOf/4", list65);
+findUnknown(faults, data, at, "#/oneOf/4", list66);
 if(data.kind !== undefined){
 let data5 = data.kind;
 if(typeof data5 !== "string"){
@@ -2386,8 +2456,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "sizes_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list64);
-findUnknown(faults, data, at, "#/oneOf/5", list64);
+findMissing(faults, data, at, "#/oneOf/5", list67);
+findUnknown(faults, data, at, "#/oneOf/5", list67);
 if(data.kind !== undefined){
 let data8 = data.kind;
 if(typeof data8 !== "string"){
@@ -2437,8 +2507,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "lobby_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list60);
-findUnknown(faults, data, at, "#/oneOf/6", list60);
+findMissing(faults, data, at, "#/oneOf/6", list63);
+findUnknown(faults, data, at, "#/oneOf/6", list63);
 if(data.kind !== undefined){
 let data11 = data.kind;
 if(typeof data11 !== "string"){
@@ -2459,8 +2529,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "blocks_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list65);
-findUnknown(faults, data, at, "#/oneOf/7", list65);
+findMissing(faults, data, at, "#/oneOf/7", list68);
+findUnknown(faults, data, at, "#/oneOf/7", list68);
 if(data.kind !== undefined){
 let data13 = data.kind;
 if(typeof data13 !== "string"){
@@ -2505,8 +2575,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "stake_typed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list66);
-findUnknown(faults, data, at, "#/oneOf/8", list67);
+findMissing(faults, data, at, "#/oneOf/8", list69);
+findUnknown(faults, data, at, "#/oneOf/8", list70);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -2529,7 +2599,7 @@ failType(faults, at+"/text", "#/oneOf/8/properties/text", "string");
 }
 if(data.key !== undefined){
 let data19 = data.key;
-findNotMatching(faults, data19, at+"/key", "#/oneOf/8/properties/key", pattern11, "^[0-9]{1,16}$");
+findNotMatching(faults, data19, at+"/key", "#/oneOf/8/properties/key", pattern12, "^[0-9]{1,16}$");
 }
 }
 else {
@@ -2538,8 +2608,8 @@ failType(faults, at, "#/oneOf/8", "object");
 }
 else if(tag0 === "stake_pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/9", list68);
-findUnknown(faults, data, at, "#/oneOf/9", list68);
+findMissing(faults, data, at, "#/oneOf/9", list71);
+findUnknown(faults, data, at, "#/oneOf/9", list71);
 if(data.kind !== undefined){
 let data20 = data.kind;
 if(typeof data20 !== "string"){
@@ -2560,8 +2630,8 @@ failType(faults, at, "#/oneOf/9", "object");
 }
 else if(tag0 === "one_stake_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/10", list69);
-findUnknown(faults, data, at, "#/oneOf/10", list69);
+findMissing(faults, data, at, "#/oneOf/10", list72);
+findUnknown(faults, data, at, "#/oneOf/10", list72);
 if(data.kind !== undefined){
 let data22 = data.kind;
 if(typeof data22 !== "string"){
@@ -2583,8 +2653,8 @@ failType(faults, at, "#/oneOf/10", "object");
 }
 else if(tag0 === "policy_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/11", list70);
-findUnknown(faults, data, at, "#/oneOf/11", list70);
+findMissing(faults, data, at, "#/oneOf/11", list73);
+findUnknown(faults, data, at, "#/oneOf/11", list73);
 if(data.kind !== undefined){
 let data24 = data.kind;
 if(typeof data24 !== "string"){
@@ -2601,8 +2671,8 @@ const tag1 = data25.kind;
 if(typeof tag1 == "string"){
 if(tag1 === "none"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/0", list61);
-findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/0", list61);
+findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/0", list64);
+findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/0", list64);
 if(data25.kind !== undefined){
 let data26 = data25.kind;
 if(typeof data26 !== "string"){
@@ -2619,8 +2689,8 @@ failType(faults, at+"/policy", "./price-policy.schema.json/oneOf/0", "object");
 }
 else if(tag1 === "higher"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/1", list61);
-findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/1", list61);
+findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/1", list64);
+findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/1", list64);
 if(data25.kind !== undefined){
 let data27 = data25.kind;
 if(typeof data27 !== "string"){
@@ -2637,8 +2707,8 @@ failType(faults, at+"/policy", "./price-policy.schema.json/oneOf/1", "object");
 }
 else if(tag1 === "any"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/2", list61);
-findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/2", list61);
+findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/2", list64);
+findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/2", list64);
 if(data25.kind !== undefined){
 let data28 = data25.kind;
 if(typeof data28 !== "string"){
@@ -2655,8 +2725,8 @@ failType(faults, at+"/policy", "./price-policy.schema.json/oneOf/2", "object");
 }
 else if(tag1 === "slippage"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/3", list71);
-findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/3", list71);
+findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/3", list74);
+findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/3", list74);
 if(data25.kind !== undefined){
 let data29 = data25.kind;
 if(typeof data29 !== "string"){
@@ -2694,8 +2764,8 @@ failType(faults, at, "#/oneOf/11", "object");
 }
 else if(tag0 === "promo_typed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/12", list72);
-findUnknown(faults, data, at, "#/oneOf/12", list72);
+findMissing(faults, data, at, "#/oneOf/12", list75);
+findUnknown(faults, data, at, "#/oneOf/12", list75);
 if(data.kind !== undefined){
 let data31 = data.kind;
 if(typeof data31 !== "string"){
@@ -2721,33 +2791,66 @@ else {
 failType(faults, at, "#/oneOf/12", "object");
 }
 }
-else if(tag0 === "one_click_set"){
+else if(tag0 === "freebet_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/13", list73);
-findUnknown(faults, data, at, "#/oneOf/13", list73);
+findMissing(faults, data, at, "#/oneOf/13", list64);
+findUnknown(faults, data, at, "#/oneOf/13", list76);
 if(data.kind !== undefined){
 let data33 = data.kind;
 if(typeof data33 !== "string"){
 failType(faults, at+"/kind", "#/oneOf/13/properties/kind", "string");
 }
-if("one_click_set" !== data33){
-failConst(faults, at+"/kind", "#/oneOf/13/properties/kind", "one_click_set");
+if("freebet_chosen" !== data33){
+failConst(faults, at+"/kind", "#/oneOf/13/properties/kind", "freebet_chosen");
 }
 }
-if(data.isOn !== undefined){
-if(typeof data.isOn !== "boolean"){
-failType(faults, at+"/isOn", "#/oneOf/13/properties/isOn", "boolean");
+if(data.freebet !== undefined){
+let data34 = data.freebet;
+if(isObject(data34)){
+findMissing(faults, data34, at+"/freebet", "./coupon-freebet.schema.json", list77);
+findUnknown(faults, data34, at+"/freebet", "./coupon-freebet.schema.json", list78);
+if(data34.code !== undefined){
+let data35 = data34.code;
+findNotMatching(faults, data35, at+"/freebet/code", "./coupon-freebet.schema.json/properties/code", pattern13, "^F[0-9]{1,15}$");
 }
+if(data34.promoCode !== undefined){
+let data36 = data34.promoCode;
+findNotMatching(faults, data36, at+"/freebet/promoCode", "./coupon-freebet.schema.json/properties/promoCode", pattern14, "^[A-Z0-9]{1,40}$");
 }
-if(data.text !== undefined){
-let data35 = data.text;
-if(typeof data35 === "string"){
-if(codePointLength(data35) > 40){
-failMaxLength(faults, at+"/text", "#/oneOf/13/properties/text", 40);
+if(data34.name !== undefined){
+let data37 = data34.name;
+if(typeof data37 === "string"){
+if(codePointLength(data37) > 400){
+failMaxLength(faults, at+"/freebet/name", "./coupon-freebet.schema.json/properties/name", 400);
 }
 }
 else {
-failType(faults, at+"/text", "#/oneOf/13/properties/text", "string");
+failType(faults, at+"/freebet/name", "./coupon-freebet.schema.json/properties/name", "string");
+}
+}
+if(data34.stakeMinor !== undefined){
+let data38 = data34.stakeMinor;
+findNotWhole(faults, data38, at+"/freebet/stakeMinor", "./coupon-freebet.schema.json/properties/stakeMinor", 1, 9007199254740991);
+}
+if(data34.isStakeReturned !== undefined){
+if(typeof data34.isStakeReturned !== "boolean"){
+failType(faults, at+"/freebet/isStakeReturned", "./coupon-freebet.schema.json/properties/isStakeReturned", "boolean");
+}
+}
+if(data34.expiresAt !== undefined){
+let data40 = data34.expiresAt;
+if(typeof data40 === "string"){
+if(!(formats["date-time"](data40))){
+failFormat(faults, at+"/freebet/expiresAt", "./coupon-freebet.schema.json/properties/expiresAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/freebet/expiresAt", "./coupon-freebet.schema.json/properties/expiresAt", "string");
+}
+}
+}
+else {
+failType(faults, at+"/freebet", "./coupon-freebet.schema.json", "object");
 }
 }
 }
@@ -2755,17 +2858,17 @@ else {
 failType(faults, at, "#/oneOf/13", "object");
 }
 }
-else if(tag0 === "auto_bet_set"){
+else if(tag0 === "one_click_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/14", list74);
-findUnknown(faults, data, at, "#/oneOf/14", list74);
+findMissing(faults, data, at, "#/oneOf/14", list79);
+findUnknown(faults, data, at, "#/oneOf/14", list79);
 if(data.kind !== undefined){
-let data36 = data.kind;
-if(typeof data36 !== "string"){
+let data41 = data.kind;
+if(typeof data41 !== "string"){
 failType(faults, at+"/kind", "#/oneOf/14/properties/kind", "string");
 }
-if("auto_bet_set" !== data36){
-failConst(faults, at+"/kind", "#/oneOf/14/properties/kind", "auto_bet_set");
+if("one_click_set" !== data41){
+failConst(faults, at+"/kind", "#/oneOf/14/properties/kind", "one_click_set");
 }
 }
 if(data.isOn !== undefined){
@@ -2774,9 +2877,9 @@ failType(faults, at+"/isOn", "#/oneOf/14/properties/isOn", "boolean");
 }
 }
 if(data.text !== undefined){
-let data38 = data.text;
-if(typeof data38 === "string"){
-if(codePointLength(data38) > 40){
+let data43 = data.text;
+if(typeof data43 === "string"){
+if(codePointLength(data43) > 40){
 failMaxLength(faults, at+"/text", "#/oneOf/14/properties/text", 40);
 }
 }
@@ -2784,27 +2887,22 @@ else {
 failType(faults, at+"/text", "#/oneOf/14/properties/text", "string");
 }
 }
-if(data.isDroppedOnScore !== undefined){
-if(typeof data.isDroppedOnScore !== "boolean"){
-failType(faults, at+"/isDroppedOnScore", "#/oneOf/14/properties/isDroppedOnScore", "boolean");
-}
-}
 }
 else {
 failType(faults, at, "#/oneOf/14", "object");
 }
 }
-else if(tag0 === "advance_set"){
+else if(tag0 === "auto_bet_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/15", list75);
-findUnknown(faults, data, at, "#/oneOf/15", list75);
+findMissing(faults, data, at, "#/oneOf/15", list80);
+findUnknown(faults, data, at, "#/oneOf/15", list80);
 if(data.kind !== undefined){
-let data40 = data.kind;
-if(typeof data40 !== "string"){
+let data44 = data.kind;
+if(typeof data44 !== "string"){
 failType(faults, at+"/kind", "#/oneOf/15/properties/kind", "string");
 }
-if("advance_set" !== data40){
-failConst(faults, at+"/kind", "#/oneOf/15/properties/kind", "advance_set");
+if("auto_bet_set" !== data44){
+failConst(faults, at+"/kind", "#/oneOf/15/properties/kind", "auto_bet_set");
 }
 }
 if(data.isOn !== undefined){
@@ -2812,9 +2910,48 @@ if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/oneOf/15/properties/isOn", "boolean");
 }
 }
+if(data.text !== undefined){
+let data46 = data.text;
+if(typeof data46 === "string"){
+if(codePointLength(data46) > 40){
+failMaxLength(faults, at+"/text", "#/oneOf/15/properties/text", 40);
+}
+}
+else {
+failType(faults, at+"/text", "#/oneOf/15/properties/text", "string");
+}
+}
+if(data.isDroppedOnScore !== undefined){
+if(typeof data.isDroppedOnScore !== "boolean"){
+failType(faults, at+"/isDroppedOnScore", "#/oneOf/15/properties/isDroppedOnScore", "boolean");
+}
+}
 }
 else {
 failType(faults, at, "#/oneOf/15", "object");
+}
+}
+else if(tag0 === "advance_set"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/16", list81);
+findUnknown(faults, data, at, "#/oneOf/16", list81);
+if(data.kind !== undefined){
+let data48 = data.kind;
+if(typeof data48 !== "string"){
+failType(faults, at+"/kind", "#/oneOf/16/properties/kind", "string");
+}
+if("advance_set" !== data48){
+failConst(faults, at+"/kind", "#/oneOf/16/properties/kind", "advance_set");
+}
+}
+if(data.isOn !== undefined){
+if(typeof data.isOn !== "boolean"){
+failType(faults, at+"/isOn", "#/oneOf/16/properties/isOn", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/16", "object");
 }
 }
 else {
@@ -2833,8 +2970,8 @@ return finish(isCouponEdit, faults);
 export function isCouponEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list83);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -2860,13 +2997,13 @@ let data5 = data.kind;
 if(!isWhole(data5)){
 failType(faults, at+"/kind", "#/properties/kind", "integer");
 }
-if(!list23.includes(data5)){
-failEnum(faults, at+"/kind", "#/properties/kind", list23);
+if(!list26.includes(data5)){
+failEnum(faults, at+"/kind", "#/properties/kind", list26);
 }
 }
 if(data.parameter !== undefined){
 let data6 = data.parameter;
-findNotMatching(faults, data6, at+"/parameter", "#/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data6, at+"/parameter", "#/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data.odds !== undefined){
 let data7 = data.odds;
@@ -2896,15 +3033,15 @@ findNotMatching(faults, data10, at+"/agreedOdds", "#/properties/agreedOdds", pat
 }
 if(data.agreedParameter !== undefined){
 let data11 = data.agreedParameter;
-findNotMatching(faults, data11, at+"/agreedParameter", "#/properties/agreedParameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data11, at+"/agreedParameter", "#/properties/agreedParameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data.status !== undefined){
 let data12 = data.status;
 if(!isWhole(data12)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list78.includes(data12)){
-failEnum(faults, at+"/status", "#/properties/status", list78);
+if(!list84.includes(data12)){
+failEnum(faults, at+"/status", "#/properties/status", list84);
 }
 }
 if(data.isSuspended !== undefined){
@@ -2915,8 +3052,8 @@ failType(faults, at+"/isSuspended", "#/properties/isSuspended", "boolean");
 if(data.names !== undefined){
 let data14 = data.names;
 if(isObject(data14)){
-findMissing(faults, data14, at+"/names", "#/properties/names", list79);
-findUnknown(faults, data14, at+"/names", "#/properties/names", list79);
+findMissing(faults, data14, at+"/names", "#/properties/names", list85);
+findUnknown(faults, data14, at+"/names", "#/properties/names", list85);
 if(data14.game !== undefined){
 let data15 = data14.game;
 if(typeof data15 === "string"){
@@ -2972,8 +3109,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "outcome.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list80);
-findUnknown(faults, data, at, "#/oneOf/0", list80);
+findMissing(faults, data, at, "#/oneOf/0", list86);
+findUnknown(faults, data, at, "#/oneOf/0", list86);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2986,8 +3123,8 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "outcome.pressed");
 if(data.entry !== undefined){
 let data1 = data.entry;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/entry", "./coupon-entry.schema.json", list76);
-findUnknown(faults, data1, at+"/entry", "./coupon-entry.schema.json", list77);
+findMissing(faults, data1, at+"/entry", "./coupon-entry.schema.json", list82);
+findUnknown(faults, data1, at+"/entry", "./coupon-entry.schema.json", list83);
 if(data1.gameId !== undefined){
 let data2 = data1.gameId;
 findNotWhole(faults, data2, at+"/entry/gameId", "./coupon-entry.schema.json/properties/gameId", 1, 9007199254740991);
@@ -3013,13 +3150,13 @@ let data7 = data1.kind;
 if(!isWhole(data7)){
 failType(faults, at+"/entry/kind", "./coupon-entry.schema.json/properties/kind", "integer");
 }
-if(!list23.includes(data7)){
-failEnum(faults, at+"/entry/kind", "./coupon-entry.schema.json/properties/kind", list23);
+if(!list26.includes(data7)){
+failEnum(faults, at+"/entry/kind", "./coupon-entry.schema.json/properties/kind", list26);
 }
 }
 if(data1.parameter !== undefined){
 let data8 = data1.parameter;
-findNotMatching(faults, data8, at+"/entry/parameter", "./coupon-entry.schema.json/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data8, at+"/entry/parameter", "./coupon-entry.schema.json/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data1.odds !== undefined){
 let data9 = data1.odds;
@@ -3049,15 +3186,15 @@ findNotMatching(faults, data12, at+"/entry/agreedOdds", "./coupon-entry.schema.j
 }
 if(data1.agreedParameter !== undefined){
 let data13 = data1.agreedParameter;
-findNotMatching(faults, data13, at+"/entry/agreedParameter", "./coupon-entry.schema.json/properties/agreedParameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data13, at+"/entry/agreedParameter", "./coupon-entry.schema.json/properties/agreedParameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data1.status !== undefined){
 let data14 = data1.status;
 if(!isWhole(data14)){
 failType(faults, at+"/entry/status", "./coupon-entry.schema.json/properties/status", "integer");
 }
-if(!list78.includes(data14)){
-failEnum(faults, at+"/entry/status", "./coupon-entry.schema.json/properties/status", list78);
+if(!list84.includes(data14)){
+failEnum(faults, at+"/entry/status", "./coupon-entry.schema.json/properties/status", list84);
 }
 }
 if(data1.isSuspended !== undefined){
@@ -3068,8 +3205,8 @@ failType(faults, at+"/entry/isSuspended", "./coupon-entry.schema.json/properties
 if(data1.names !== undefined){
 let data16 = data1.names;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/entry/names", "./coupon-entry.schema.json/properties/names", list79);
-findUnknown(faults, data16, at+"/entry/names", "./coupon-entry.schema.json/properties/names", list79);
+findMissing(faults, data16, at+"/entry/names", "./coupon-entry.schema.json/properties/names", list85);
+findUnknown(faults, data16, at+"/entry/names", "./coupon-entry.schema.json/properties/names", list85);
 if(data16.game !== undefined){
 let data17 = data16.game;
 if(typeof data17 === "string"){
@@ -3124,8 +3261,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "coupon.edited"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list81);
-findUnknown(faults, data, at, "#/oneOf/1", list81);
+findMissing(faults, data, at, "#/oneOf/1", list87);
+findUnknown(faults, data, at, "#/oneOf/1", list87);
 if(data.type !== undefined){
 let data21 = data.type;
 if(typeof data21 !== "string"){
@@ -3145,8 +3282,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "feed.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list82);
-findUnknown(faults, data, at, "#/oneOf/2", list82);
+findMissing(faults, data, at, "#/oneOf/2", list88);
+findUnknown(faults, data, at, "#/oneOf/2", list88);
 if(data.type !== undefined){
 let data23 = data.type;
 if(typeof data23 !== "string"){
@@ -3163,8 +3300,8 @@ const tag1 = data24.kind;
 if(typeof tag1 == "string"){
 if(tag1 === "price_changed"){
 if(isObject(data24)){
-findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/0", list83);
-findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/0", list83);
+findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/0", list89);
+findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/0", list89);
 if(data24.kind !== undefined){
 let data25 = data24.kind;
 if(typeof data25 !== "string"){
@@ -3212,8 +3349,8 @@ failType(faults, at+"/change", "./coupon-feed-change.schema.json/oneOf/0", "obje
 }
 else if(tag1 === "market_changed"){
 if(isObject(data24)){
-findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/1", list84);
-findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/1", list85);
+findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/1", list90);
+findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/1", list91);
 if(data24.kind !== undefined){
 let data31 = data24.kind;
 if(typeof data31 !== "string"){
@@ -3232,13 +3369,13 @@ let data33 = data24.status;
 if(!isWhole(data33)){
 failType(faults, at+"/change/status", "./coupon-feed-change.schema.json/oneOf/1/properties/status", "integer");
 }
-if(!list78.includes(data33)){
-failEnum(faults, at+"/change/status", "./coupon-feed-change.schema.json/oneOf/1/properties/status", list78);
+if(!list84.includes(data33)){
+failEnum(faults, at+"/change/status", "./coupon-feed-change.schema.json/oneOf/1/properties/status", list84);
 }
 }
 if(data24.parameter !== undefined){
 let data34 = data24.parameter;
-findNotMatching(faults, data34, at+"/change/parameter", "./coupon-feed-change.schema.json/oneOf/1/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data34, at+"/change/parameter", "./coupon-feed-change.schema.json/oneOf/1/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 }
 else {
@@ -3247,8 +3384,8 @@ failType(faults, at+"/change", "./coupon-feed-change.schema.json/oneOf/1", "obje
 }
 else if(tag1 === "game_changed"){
 if(isObject(data24)){
-findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/2", list86);
-findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/2", list86);
+findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/2", list92);
+findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/2", list92);
 if(data24.kind !== undefined){
 let data35 = data24.kind;
 if(typeof data35 !== "string"){
@@ -3267,8 +3404,8 @@ let data37 = data24.status;
 if(!isWhole(data37)){
 failType(faults, at+"/change/status", "./coupon-feed-change.schema.json/oneOf/2/properties/status", "integer");
 }
-if(!list78.includes(data37)){
-failEnum(faults, at+"/change/status", "./coupon-feed-change.schema.json/oneOf/2/properties/status", list78);
+if(!list84.includes(data37)){
+failEnum(faults, at+"/change/status", "./coupon-feed-change.schema.json/oneOf/2/properties/status", list84);
 }
 }
 }
@@ -3278,8 +3415,8 @@ failType(faults, at+"/change", "./coupon-feed-change.schema.json/oneOf/2", "obje
 }
 else if(tag1 === "anti_express_priced"){
 if(isObject(data24)){
-findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/3", list87);
-findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/3", list87);
+findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/3", list93);
+findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/3", list93);
 if(data24.kind !== undefined){
 let data38 = data24.kind;
 if(typeof data38 !== "string"){
@@ -3316,8 +3453,8 @@ failType(faults, at+"/change", "./coupon-feed-change.schema.json/oneOf/3", "obje
 }
 else if(tag1 === "link_changed"){
 if(isObject(data24)){
-findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/4", list88);
-findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/4", list88);
+findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/4", list94);
+findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/4", list94);
 if(data24.kind !== undefined){
 let data42 = data24.kind;
 if(typeof data42 !== "string"){
@@ -3356,8 +3493,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "bet.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list39);
-findUnknown(faults, data, at, "#/oneOf/3", list89);
+findMissing(faults, data, at, "#/oneOf/3", list42);
+findUnknown(faults, data, at, "#/oneOf/3", list95);
 if(data.type !== undefined){
 let data44 = data.type;
 if(typeof data44 !== "string"){
@@ -3379,8 +3516,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "bet.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list39);
-findUnknown(faults, data, at, "#/oneOf/4", list39);
+findMissing(faults, data, at, "#/oneOf/4", list42);
+findUnknown(faults, data, at, "#/oneOf/4", list42);
 if(data.type !== undefined){
 let data46 = data.type;
 if(typeof data46 !== "string"){
@@ -3397,8 +3534,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "offer.accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list39);
-findUnknown(faults, data, at, "#/oneOf/5", list39);
+findMissing(faults, data, at, "#/oneOf/5", list42);
+findUnknown(faults, data, at, "#/oneOf/5", list42);
 if(data.type !== undefined){
 let data47 = data.type;
 if(typeof data47 !== "string"){
@@ -3415,8 +3552,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "result.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list90);
-findUnknown(faults, data, at, "#/oneOf/6", list90);
+findMissing(faults, data, at, "#/oneOf/6", list96);
+findUnknown(faults, data, at, "#/oneOf/6", list96);
 if(data.type !== undefined){
 let data48 = data.type;
 if(typeof data48 !== "string"){
@@ -3438,8 +3575,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "save.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list39);
-findUnknown(faults, data, at, "#/oneOf/7", list39);
+findMissing(faults, data, at, "#/oneOf/7", list42);
+findUnknown(faults, data, at, "#/oneOf/7", list42);
 if(data.type !== undefined){
 let data50 = data.type;
 if(typeof data50 !== "string"){
@@ -3456,8 +3593,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "load.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list91);
-findUnknown(faults, data, at, "#/oneOf/8", list91);
+findMissing(faults, data, at, "#/oneOf/8", list97);
+findUnknown(faults, data, at, "#/oneOf/8", list97);
 if(data.type !== undefined){
 let data51 = data.type;
 if(typeof data51 !== "string"){
@@ -3488,8 +3625,8 @@ failType(faults, at, "#/oneOf/8", "object");
 }
 else if(tag0 === "advance.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/9", list39);
-findUnknown(faults, data, at, "#/oneOf/9", list39);
+findMissing(faults, data, at, "#/oneOf/9", list42);
+findUnknown(faults, data, at, "#/oneOf/9", list42);
 if(data.type !== undefined){
 let data53 = data.type;
 if(typeof data53 !== "string"){
@@ -3506,8 +3643,8 @@ failType(faults, at, "#/oneOf/9", "object");
 }
 else if(tag0 === "player.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/10", list39);
-findUnknown(faults, data, at, "#/oneOf/10", list39);
+findMissing(faults, data, at, "#/oneOf/10", list42);
+findUnknown(faults, data, at, "#/oneOf/10", list42);
 if(data.type !== undefined){
 let data54 = data.type;
 if(typeof data54 !== "string"){
@@ -3542,8 +3679,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "price_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list83);
-findUnknown(faults, data, at, "#/oneOf/0", list83);
+findMissing(faults, data, at, "#/oneOf/0", list89);
+findUnknown(faults, data, at, "#/oneOf/0", list89);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -3591,8 +3728,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "market_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list84);
-findUnknown(faults, data, at, "#/oneOf/1", list85);
+findMissing(faults, data, at, "#/oneOf/1", list90);
+findUnknown(faults, data, at, "#/oneOf/1", list91);
 if(data.kind !== undefined){
 let data6 = data.kind;
 if(typeof data6 !== "string"){
@@ -3611,13 +3748,13 @@ let data8 = data.status;
 if(!isWhole(data8)){
 failType(faults, at+"/status", "#/oneOf/1/properties/status", "integer");
 }
-if(!list78.includes(data8)){
-failEnum(faults, at+"/status", "#/oneOf/1/properties/status", list78);
+if(!list84.includes(data8)){
+failEnum(faults, at+"/status", "#/oneOf/1/properties/status", list84);
 }
 }
 if(data.parameter !== undefined){
 let data9 = data.parameter;
-findNotMatching(faults, data9, at+"/parameter", "#/oneOf/1/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data9, at+"/parameter", "#/oneOf/1/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 }
 else {
@@ -3626,8 +3763,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "game_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list86);
-findUnknown(faults, data, at, "#/oneOf/2", list86);
+findMissing(faults, data, at, "#/oneOf/2", list92);
+findUnknown(faults, data, at, "#/oneOf/2", list92);
 if(data.kind !== undefined){
 let data10 = data.kind;
 if(typeof data10 !== "string"){
@@ -3646,8 +3783,8 @@ let data12 = data.status;
 if(!isWhole(data12)){
 failType(faults, at+"/status", "#/oneOf/2/properties/status", "integer");
 }
-if(!list78.includes(data12)){
-failEnum(faults, at+"/status", "#/oneOf/2/properties/status", list78);
+if(!list84.includes(data12)){
+failEnum(faults, at+"/status", "#/oneOf/2/properties/status", list84);
 }
 }
 }
@@ -3657,8 +3794,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "anti_express_priced"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list87);
-findUnknown(faults, data, at, "#/oneOf/3", list87);
+findMissing(faults, data, at, "#/oneOf/3", list93);
+findUnknown(faults, data, at, "#/oneOf/3", list93);
 if(data.kind !== undefined){
 let data13 = data.kind;
 if(typeof data13 !== "string"){
@@ -3695,8 +3832,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "link_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list88);
-findUnknown(faults, data, at, "#/oneOf/4", list88);
+findMissing(faults, data, at, "#/oneOf/4", list94);
+findUnknown(faults, data, at, "#/oneOf/4", list94);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -3729,11 +3866,61 @@ failType(faults, at, "#", "object");
 }
 return finish(isCouponFeedChange, faults);
 }
+export function isCouponFreebet(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list78);
+if(data.code !== undefined){
+let data0 = data.code;
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern13, "^F[0-9]{1,15}$");
+}
+if(data.promoCode !== undefined){
+let data1 = data.promoCode;
+findNotMatching(faults, data1, at+"/promoCode", "#/properties/promoCode", pattern14, "^[A-Z0-9]{1,40}$");
+}
+if(data.name !== undefined){
+let data2 = data.name;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 400){
+failMaxLength(faults, at+"/name", "#/properties/name", 400);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.stakeMinor !== undefined){
+let data3 = data.stakeMinor;
+findNotWhole(faults, data3, at+"/stakeMinor", "#/properties/stakeMinor", 1, 9007199254740991);
+}
+if(data.isStakeReturned !== undefined){
+if(typeof data.isStakeReturned !== "boolean"){
+failType(faults, at+"/isStakeReturned", "#/properties/isStakeReturned", "boolean");
+}
+}
+if(data.expiresAt !== undefined){
+let data5 = data.expiresAt;
+if(typeof data5 === "string"){
+if(!(formats["date-time"](data5))){
+failFormat(faults, at+"/expiresAt", "#/properties/expiresAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/expiresAt", "#/properties/expiresAt", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCouponFreebet, faults);
+}
 export function isPlaceBetPayload(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list99);
 if(data.betType !== undefined){
 let data0 = data.betType;
 if(typeof data0 !== "string"){
@@ -3756,8 +3943,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/events/" + i0, "./place-bet-selection.schema.json", list94);
-findUnknown(faults, data2, at+"/events/" + i0, "./place-bet-selection.schema.json", list95);
+findMissing(faults, data2, at+"/events/" + i0, "./place-bet-selection.schema.json", list100);
+findUnknown(faults, data2, at+"/events/" + i0, "./place-bet-selection.schema.json", list101);
 if(data2.gameId !== undefined){
 let data3 = data2.gameId;
 findNotWhole(faults, data3, at+"/events/" + i0+"/gameId", "./place-bet-selection.schema.json/properties/gameId", 1, 9007199254740991);
@@ -3783,13 +3970,13 @@ let data8 = data2.kind;
 if(!isWhole(data8)){
 failType(faults, at+"/events/" + i0+"/kind", "./place-bet-selection.schema.json/properties/kind", "integer");
 }
-if(!list23.includes(data8)){
-failEnum(faults, at+"/events/" + i0+"/kind", "./place-bet-selection.schema.json/properties/kind", list23);
+if(!list26.includes(data8)){
+failEnum(faults, at+"/events/" + i0+"/kind", "./place-bet-selection.schema.json/properties/kind", list26);
 }
 }
 if(data2.parameter !== undefined){
 let data9 = data2.parameter;
-findNotMatching(faults, data9, at+"/events/" + i0+"/parameter", "./place-bet-selection.schema.json/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data9, at+"/events/" + i0+"/parameter", "./place-bet-selection.schema.json/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data2.odds !== undefined){
 let data10 = data2.odds;
@@ -3923,8 +4110,8 @@ let data23 = data.checkCf;
 if(!isWhole(data23)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list96.includes(data23)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list96);
+if(!list102.includes(data23)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list102);
 }
 }
 if(data.minimumOdds !== undefined){
@@ -4024,15 +4211,15 @@ return finish(isPlaceBetPayload, faults);
 export function isPlaceBetRequest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.betGuid !== undefined){
 let data0 = data.betGuid;
 findNotMatching(faults, data0, at+"/betGuid", "#/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
 }
 if(data.payloadHash !== undefined){
 let data1 = data.payloadHash;
-findNotMatching(faults, data1, at+"/payloadHash", "#/properties/payloadHash", pattern12, "^[0-9a-f]{16,64}$");
+findNotMatching(faults, data1, at+"/payloadHash", "#/properties/payloadHash", pattern15, "^[0-9a-f]{16,64}$");
 }
 if(data.payload !== undefined){
 findWith(isPlaceBetPayload, faults, data.payload, at+"/payload");
@@ -4046,8 +4233,8 @@ return finish(isPlaceBetRequest, faults);
 export function isCouponPlacement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.request !== undefined){
 findWith(isPlaceBetRequest, faults, data.request, at+"/request");
 }
@@ -4064,8 +4251,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/entries/" + i0, "./coupon-entry.schema.json", list76);
-findUnknown(faults, data2, at+"/entries/" + i0, "./coupon-entry.schema.json", list77);
+findMissing(faults, data2, at+"/entries/" + i0, "./coupon-entry.schema.json", list82);
+findUnknown(faults, data2, at+"/entries/" + i0, "./coupon-entry.schema.json", list83);
 if(data2.gameId !== undefined){
 let data3 = data2.gameId;
 findNotWhole(faults, data3, at+"/entries/" + i0+"/gameId", "./coupon-entry.schema.json/properties/gameId", 1, 9007199254740991);
@@ -4091,13 +4278,13 @@ let data8 = data2.kind;
 if(!isWhole(data8)){
 failType(faults, at+"/entries/" + i0+"/kind", "./coupon-entry.schema.json/properties/kind", "integer");
 }
-if(!list23.includes(data8)){
-failEnum(faults, at+"/entries/" + i0+"/kind", "./coupon-entry.schema.json/properties/kind", list23);
+if(!list26.includes(data8)){
+failEnum(faults, at+"/entries/" + i0+"/kind", "./coupon-entry.schema.json/properties/kind", list26);
 }
 }
 if(data2.parameter !== undefined){
 let data9 = data2.parameter;
-findNotMatching(faults, data9, at+"/entries/" + i0+"/parameter", "./coupon-entry.schema.json/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data9, at+"/entries/" + i0+"/parameter", "./coupon-entry.schema.json/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data2.odds !== undefined){
 let data10 = data2.odds;
@@ -4127,15 +4314,15 @@ findNotMatching(faults, data13, at+"/entries/" + i0+"/agreedOdds", "./coupon-ent
 }
 if(data2.agreedParameter !== undefined){
 let data14 = data2.agreedParameter;
-findNotMatching(faults, data14, at+"/entries/" + i0+"/agreedParameter", "./coupon-entry.schema.json/properties/agreedParameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data14, at+"/entries/" + i0+"/agreedParameter", "./coupon-entry.schema.json/properties/agreedParameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data2.status !== undefined){
 let data15 = data2.status;
 if(!isWhole(data15)){
 failType(faults, at+"/entries/" + i0+"/status", "./coupon-entry.schema.json/properties/status", "integer");
 }
-if(!list78.includes(data15)){
-failEnum(faults, at+"/entries/" + i0+"/status", "./coupon-entry.schema.json/properties/status", list78);
+if(!list84.includes(data15)){
+failEnum(faults, at+"/entries/" + i0+"/status", "./coupon-entry.schema.json/properties/status", list84);
 }
 }
 if(data2.isSuspended !== undefined){
@@ -4146,8 +4333,8 @@ failType(faults, at+"/entries/" + i0+"/isSuspended", "./coupon-entry.schema.json
 if(data2.names !== undefined){
 let data17 = data2.names;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list79);
-findUnknown(faults, data17, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list79);
+findMissing(faults, data17, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list85);
+findUnknown(faults, data17, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list85);
 if(data17.game !== undefined){
 let data18 = data17.game;
 if(typeof data18 === "string"){
@@ -4214,15 +4401,15 @@ return finish(isCouponPlacement, faults);
 export function isCouponPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list51);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list99);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list105);
 if(data0.userId !== undefined){
 let data1 = data0.userId;
 if((!isWhole(data1)) && (data1 !== null)){
-failType(faults, at+"/input/userId", "#/properties/input/properties/userId", list100);
+failType(faults, at+"/input/userId", "#/properties/input/properties/userId", list106);
 }
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
@@ -4233,7 +4420,7 @@ failMinimum(faults, at+"/input/userId", "#/properties/input/properties/userId", 
 if(data0.terms !== undefined){
 let data2 = data0.terms;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/input/terms", "#/properties/input/properties/terms", list101);
+findUnknown(faults, data2, at+"/input/terms", "#/properties/input/properties/terms", list107);
 if(data2.maximumBets !== undefined){
 let data3 = data2.maximumBets;
 findNotWhole(faults, data3, at+"/input/terms/maximumBets", "#/properties/input/properties/terms/properties/maximumBets", 1, Infinity);
@@ -4361,8 +4548,8 @@ const tag0 = data25.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "none"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/0", list61);
-findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/0", list61);
+findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/0", list64);
+findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/0", list64);
 if(data25.kind !== undefined){
 let data26 = data25.kind;
 if(typeof data26 !== "string"){
@@ -4379,8 +4566,8 @@ failType(faults, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneO
 }
 else if(tag0 === "higher"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/1", list61);
-findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/1", list61);
+findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/1", list64);
+findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/1", list64);
 if(data25.kind !== undefined){
 let data27 = data25.kind;
 if(typeof data27 !== "string"){
@@ -4397,8 +4584,8 @@ failType(faults, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneO
 }
 else if(tag0 === "any"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/2", list61);
-findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/2", list61);
+findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/2", list64);
+findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/2", list64);
 if(data25.kind !== undefined){
 let data28 = data25.kind;
 if(typeof data28 !== "string"){
@@ -4415,8 +4602,8 @@ failType(faults, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneO
 }
 else if(tag0 === "slippage"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/3", list71);
-findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/3", list71);
+findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/3", list74);
+findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/3", list74);
 if(data25.kind !== undefined){
 let data29 = data25.kind;
 if(typeof data29 !== "string"){
@@ -4494,12 +4681,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data38 = data.ok;
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/ok", "#/properties/ok", list102);
+findUnknown(faults, data38, at+"/ok", "#/properties/ok", list108);
 if(data38.keep !== undefined){
 let data39 = data38.keep;
 if(isObject(data39)){
-findMissing(faults, data39, at+"/ok/keep", "#/properties/ok/properties/keep", list103);
-findUnknown(faults, data39, at+"/ok/keep", "#/properties/ok/properties/keep", list103);
+findMissing(faults, data39, at+"/ok/keep", "#/properties/ok/properties/keep", list109);
+findUnknown(faults, data39, at+"/ok/keep", "#/properties/ok/properties/keep", list109);
 if(data39.betGuid !== undefined){
 let data40 = data39.betGuid;
 if(typeof data40 === "string"){
@@ -4513,7 +4700,7 @@ failType(faults, at+"/ok/keep/betGuid", "#/properties/ok/properties/keep/propert
 }
 if(data39.payloadHash !== undefined){
 let data41 = data39.payloadHash;
-findNotMatching(faults, data41, at+"/ok/keep/payloadHash", "#/properties/ok/properties/keep/properties/payloadHash", pattern12, "^[0-9a-f]{16,64}$");
+findNotMatching(faults, data41, at+"/ok/keep/payloadHash", "#/properties/ok/properties/keep/properties/payloadHash", pattern15, "^[0-9a-f]{16,64}$");
 }
 }
 else {
@@ -4527,8 +4714,8 @@ const tag1 = data42.kind;
 if(typeof tag1 == "string"){
 if(tag1 === "accepted"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/0", list104);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/0", list105);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/0", list110);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/0", list111);
 if(data42.kind !== undefined){
 let data43 = data42.kind;
 if(typeof data43 !== "string"){
@@ -4563,8 +4750,8 @@ const len2 = data47.length;
 for(let i2=0; i2<len2; i2++){
 let data48 = data47[i2];
 if(isObject(data48)){
-findMissing(faults, data48, at+"/ok/place/prices/" + i2, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list106);
-findUnknown(faults, data48, at+"/ok/place/prices/" + i2, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list106);
+findMissing(faults, data48, at+"/ok/place/prices/" + i2, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list112);
+findUnknown(faults, data48, at+"/ok/place/prices/" + i2, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list112);
 if(data48.outcomeId !== undefined){
 let data49 = data48.outcomeId;
 findNotWhole(faults, data49, at+"/ok/place/prices/" + i2+"/outcomeId", "./place-bet-answer.schema.json/oneOf/0/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -4594,8 +4781,8 @@ failType(faults, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/0", "obje
 }
 else if(tag1 === "partial"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/1", list104);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/1", list107);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/1", list110);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/1", list113);
 if(data42.kind !== undefined){
 let data52 = data42.kind;
 if(typeof data52 !== "string"){
@@ -4630,8 +4817,8 @@ const len3 = data56.length;
 for(let i3=0; i3<len3; i3++){
 let data57 = data56[i3];
 if(isObject(data57)){
-findMissing(faults, data57, at+"/ok/place/prices/" + i3, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list106);
-findUnknown(faults, data57, at+"/ok/place/prices/" + i3, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list106);
+findMissing(faults, data57, at+"/ok/place/prices/" + i3, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list112);
+findUnknown(faults, data57, at+"/ok/place/prices/" + i3, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list112);
 if(data57.outcomeId !== undefined){
 let data58 = data57.outcomeId;
 findNotWhole(faults, data58, at+"/ok/place/prices/" + i3+"/outcomeId", "./place-bet-answer.schema.json/oneOf/1/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -4657,8 +4844,8 @@ failType(faults, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/1", "obje
 }
 else if(tag1 === "pending"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/2", list44);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/2", list44);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/2", list47);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/2", list47);
 if(data42.kind !== undefined){
 let data60 = data42.kind;
 if(typeof data60 !== "string"){
@@ -4679,8 +4866,8 @@ failType(faults, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/2", "obje
 }
 else if(tag1 === "bid"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/3", list108);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/3", list108);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/3", list114);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/3", list114);
 if(data42.kind !== undefined){
 let data62 = data42.kind;
 if(typeof data62 !== "string"){
@@ -4705,8 +4892,8 @@ failType(faults, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/3", "obje
 }
 else if(tag1 === "rejected"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/4", list42);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/4", list43);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/4", list45);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/4", list46);
 if(data42.kind !== undefined){
 let data65 = data42.kind;
 if(typeof data65 !== "string"){
@@ -4718,7 +4905,7 @@ failConst(faults, at+"/ok/place/kind", "./place-bet-answer.schema.json/oneOf/4/p
 }
 if(data42.reason !== undefined){
 let data66 = data42.reason;
-findNotMatching(faults, data66, at+"/ok/place/reason", "./place-bet-answer.schema.json/oneOf/4/properties/reason", pattern7, "^[a-z_]+(?:\\.[a-z_]+)?$");
+findNotMatching(faults, data66, at+"/ok/place/reason", "./place-bet-answer.schema.json/oneOf/4/properties/reason", pattern8, "^[a-z_]+(?:\\.[a-z_]+)?$");
 }
 if(data42.params !== undefined){
 let data67 = data42.params;
@@ -4726,7 +4913,7 @@ if(isObject(data67)){
 for(const key17 in data67){
 let data68 = data67[key17];
 if((typeof data68 !== "string") && (!(typeof data68 == "number"))){
-failType(faults, at+"/ok/place/params/" + step(key17), "./place-bet-answer.schema.json/oneOf/4/properties/params/additionalProperties", list27);
+failType(faults, at+"/ok/place/params/" + step(key17), "./place-bet-answer.schema.json/oneOf/4/properties/params/additionalProperties", list30);
 }
 }
 }
@@ -4741,8 +4928,8 @@ failType(faults, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/4", "obje
 }
 else if(tag1 === "repriced"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/5", list109);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/5", list110);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/5", list115);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/5", list116);
 if(data42.kind !== undefined){
 let data69 = data42.kind;
 if(typeof data69 !== "string"){
@@ -4765,8 +4952,8 @@ const len4 = data70.length;
 for(let i4=0; i4<len4; i4++){
 let data71 = data70[i4];
 if(isObject(data71)){
-findMissing(faults, data71, at+"/ok/place/prices/" + i4, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list111);
-findUnknown(faults, data71, at+"/ok/place/prices/" + i4, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list112);
+findMissing(faults, data71, at+"/ok/place/prices/" + i4, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list117);
+findUnknown(faults, data71, at+"/ok/place/prices/" + i4, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list118);
 if(data71.outcomeId !== undefined){
 let data72 = data71.outcomeId;
 findNotWhole(faults, data72, at+"/ok/place/prices/" + i4+"/outcomeId", "./place-bet-answer.schema.json/oneOf/5/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -4777,7 +4964,7 @@ findNotMatching(faults, data73, at+"/ok/place/prices/" + i4+"/odds", "./place-be
 }
 if(data71.parameter !== undefined){
 let data74 = data71.parameter;
-findNotMatching(faults, data74, at+"/ok/place/prices/" + i4+"/parameter", "./place-bet-answer.schema.json/oneOf/5/properties/prices/items/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data74, at+"/ok/place/prices/" + i4+"/parameter", "./place-bet-answer.schema.json/oneOf/5/properties/prices/items/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data71.epoch !== undefined){
 let data75 = data71.epoch;
@@ -4818,8 +5005,8 @@ failType(faults, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/5", "obje
 }
 else if(tag1 === "absent"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/6", list61);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/6", list61);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/6", list64);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/6", list64);
 if(data42.kind !== undefined){
 let data78 = data42.kind;
 if(typeof data78 !== "string"){
@@ -4853,8 +5040,8 @@ const tag2 = data79.kind;
 if(typeof tag2 == "string"){
 if(tag2 === "accepted"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/0", list104);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/0", list105);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/0", list110);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/0", list111);
 if(data79.kind !== undefined){
 let data80 = data79.kind;
 if(typeof data80 !== "string"){
@@ -4889,8 +5076,8 @@ const len5 = data84.length;
 for(let i5=0; i5<len5; i5++){
 let data85 = data84[i5];
 if(isObject(data85)){
-findMissing(faults, data85, at+"/ok/askBet/prices/" + i5, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list106);
-findUnknown(faults, data85, at+"/ok/askBet/prices/" + i5, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list106);
+findMissing(faults, data85, at+"/ok/askBet/prices/" + i5, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list112);
+findUnknown(faults, data85, at+"/ok/askBet/prices/" + i5, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list112);
 if(data85.outcomeId !== undefined){
 let data86 = data85.outcomeId;
 findNotWhole(faults, data86, at+"/ok/askBet/prices/" + i5+"/outcomeId", "./place-bet-answer.schema.json/oneOf/0/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -4920,8 +5107,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/0", "obj
 }
 else if(tag2 === "partial"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/1", list104);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/1", list107);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/1", list110);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/1", list113);
 if(data79.kind !== undefined){
 let data89 = data79.kind;
 if(typeof data89 !== "string"){
@@ -4956,8 +5143,8 @@ const len6 = data93.length;
 for(let i6=0; i6<len6; i6++){
 let data94 = data93[i6];
 if(isObject(data94)){
-findMissing(faults, data94, at+"/ok/askBet/prices/" + i6, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list106);
-findUnknown(faults, data94, at+"/ok/askBet/prices/" + i6, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list106);
+findMissing(faults, data94, at+"/ok/askBet/prices/" + i6, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list112);
+findUnknown(faults, data94, at+"/ok/askBet/prices/" + i6, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list112);
 if(data94.outcomeId !== undefined){
 let data95 = data94.outcomeId;
 findNotWhole(faults, data95, at+"/ok/askBet/prices/" + i6+"/outcomeId", "./place-bet-answer.schema.json/oneOf/1/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -4983,8 +5170,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/1", "obj
 }
 else if(tag2 === "pending"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/2", list44);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/2", list44);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/2", list47);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/2", list47);
 if(data79.kind !== undefined){
 let data97 = data79.kind;
 if(typeof data97 !== "string"){
@@ -5005,8 +5192,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/2", "obj
 }
 else if(tag2 === "bid"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/3", list108);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/3", list108);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/3", list114);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/3", list114);
 if(data79.kind !== undefined){
 let data99 = data79.kind;
 if(typeof data99 !== "string"){
@@ -5031,8 +5218,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/3", "obj
 }
 else if(tag2 === "rejected"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/4", list42);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/4", list43);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/4", list45);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/4", list46);
 if(data79.kind !== undefined){
 let data102 = data79.kind;
 if(typeof data102 !== "string"){
@@ -5044,7 +5231,7 @@ failConst(faults, at+"/ok/askBet/kind", "./place-bet-answer.schema.json/oneOf/4/
 }
 if(data79.reason !== undefined){
 let data103 = data79.reason;
-findNotMatching(faults, data103, at+"/ok/askBet/reason", "./place-bet-answer.schema.json/oneOf/4/properties/reason", pattern7, "^[a-z_]+(?:\\.[a-z_]+)?$");
+findNotMatching(faults, data103, at+"/ok/askBet/reason", "./place-bet-answer.schema.json/oneOf/4/properties/reason", pattern8, "^[a-z_]+(?:\\.[a-z_]+)?$");
 }
 if(data79.params !== undefined){
 let data104 = data79.params;
@@ -5052,7 +5239,7 @@ if(isObject(data104)){
 for(const key28 in data104){
 let data105 = data104[key28];
 if((typeof data105 !== "string") && (!(typeof data105 == "number"))){
-failType(faults, at+"/ok/askBet/params/" + step(key28), "./place-bet-answer.schema.json/oneOf/4/properties/params/additionalProperties", list27);
+failType(faults, at+"/ok/askBet/params/" + step(key28), "./place-bet-answer.schema.json/oneOf/4/properties/params/additionalProperties", list30);
 }
 }
 }
@@ -5067,8 +5254,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/4", "obj
 }
 else if(tag2 === "repriced"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/5", list109);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/5", list110);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/5", list115);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/5", list116);
 if(data79.kind !== undefined){
 let data106 = data79.kind;
 if(typeof data106 !== "string"){
@@ -5091,8 +5278,8 @@ const len7 = data107.length;
 for(let i7=0; i7<len7; i7++){
 let data108 = data107[i7];
 if(isObject(data108)){
-findMissing(faults, data108, at+"/ok/askBet/prices/" + i7, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list111);
-findUnknown(faults, data108, at+"/ok/askBet/prices/" + i7, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list112);
+findMissing(faults, data108, at+"/ok/askBet/prices/" + i7, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list117);
+findUnknown(faults, data108, at+"/ok/askBet/prices/" + i7, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list118);
 if(data108.outcomeId !== undefined){
 let data109 = data108.outcomeId;
 findNotWhole(faults, data109, at+"/ok/askBet/prices/" + i7+"/outcomeId", "./place-bet-answer.schema.json/oneOf/5/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -5103,7 +5290,7 @@ findNotMatching(faults, data110, at+"/ok/askBet/prices/" + i7+"/odds", "./place-
 }
 if(data108.parameter !== undefined){
 let data111 = data108.parameter;
-findNotMatching(faults, data111, at+"/ok/askBet/prices/" + i7+"/parameter", "./place-bet-answer.schema.json/oneOf/5/properties/prices/items/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data111, at+"/ok/askBet/prices/" + i7+"/parameter", "./place-bet-answer.schema.json/oneOf/5/properties/prices/items/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data108.epoch !== undefined){
 let data112 = data108.epoch;
@@ -5144,8 +5331,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/5", "obj
 }
 else if(tag2 === "absent"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/6", list61);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/6", list61);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/6", list64);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/6", list64);
 if(data79.kind !== undefined){
 let data115 = data79.kind;
 if(typeof data115 !== "string"){
@@ -5175,8 +5362,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json", "object");
 if(data38.saveCoupon !== undefined){
 let data116 = data38.saveCoupon;
 if(isObject(data116)){
-findMissing(faults, data116, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list113);
-findUnknown(faults, data116, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list113);
+findMissing(faults, data116, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list119);
+findUnknown(faults, data116, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list119);
 if(data116.code !== undefined){
 let data117 = data116.code;
 if(typeof data117 === "string"){
@@ -5196,8 +5383,8 @@ failType(faults, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", "
 if(data38.loadCoupon !== undefined){
 let data118 = data38.loadCoupon;
 if(isObject(data118)){
-findMissing(faults, data118, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list114);
-findUnknown(faults, data118, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list114);
+findMissing(faults, data118, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list120);
+findUnknown(faults, data118, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list120);
 if(data118.code !== undefined){
 let data119 = data118.code;
 if(typeof data119 === "string"){
@@ -5216,8 +5403,8 @@ const len8 = data120.length;
 for(let i8=0; i8<len8; i8++){
 let data121 = data120[i8];
 if(isObject(data121)){
-findMissing(faults, data121, at+"/ok/loadCoupon/entries/" + i8, "./coupon-entry.schema.json", list76);
-findUnknown(faults, data121, at+"/ok/loadCoupon/entries/" + i8, "./coupon-entry.schema.json", list77);
+findMissing(faults, data121, at+"/ok/loadCoupon/entries/" + i8, "./coupon-entry.schema.json", list82);
+findUnknown(faults, data121, at+"/ok/loadCoupon/entries/" + i8, "./coupon-entry.schema.json", list83);
 if(data121.gameId !== undefined){
 let data122 = data121.gameId;
 findNotWhole(faults, data122, at+"/ok/loadCoupon/entries/" + i8+"/gameId", "./coupon-entry.schema.json/properties/gameId", 1, 9007199254740991);
@@ -5243,13 +5430,13 @@ let data127 = data121.kind;
 if(!isWhole(data127)){
 failType(faults, at+"/ok/loadCoupon/entries/" + i8+"/kind", "./coupon-entry.schema.json/properties/kind", "integer");
 }
-if(!list23.includes(data127)){
-failEnum(faults, at+"/ok/loadCoupon/entries/" + i8+"/kind", "./coupon-entry.schema.json/properties/kind", list23);
+if(!list26.includes(data127)){
+failEnum(faults, at+"/ok/loadCoupon/entries/" + i8+"/kind", "./coupon-entry.schema.json/properties/kind", list26);
 }
 }
 if(data121.parameter !== undefined){
 let data128 = data121.parameter;
-findNotMatching(faults, data128, at+"/ok/loadCoupon/entries/" + i8+"/parameter", "./coupon-entry.schema.json/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data128, at+"/ok/loadCoupon/entries/" + i8+"/parameter", "./coupon-entry.schema.json/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data121.odds !== undefined){
 let data129 = data121.odds;
@@ -5279,15 +5466,15 @@ findNotMatching(faults, data132, at+"/ok/loadCoupon/entries/" + i8+"/agreedOdds"
 }
 if(data121.agreedParameter !== undefined){
 let data133 = data121.agreedParameter;
-findNotMatching(faults, data133, at+"/ok/loadCoupon/entries/" + i8+"/agreedParameter", "./coupon-entry.schema.json/properties/agreedParameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data133, at+"/ok/loadCoupon/entries/" + i8+"/agreedParameter", "./coupon-entry.schema.json/properties/agreedParameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data121.status !== undefined){
 let data134 = data121.status;
 if(!isWhole(data134)){
 failType(faults, at+"/ok/loadCoupon/entries/" + i8+"/status", "./coupon-entry.schema.json/properties/status", "integer");
 }
-if(!list78.includes(data134)){
-failEnum(faults, at+"/ok/loadCoupon/entries/" + i8+"/status", "./coupon-entry.schema.json/properties/status", list78);
+if(!list84.includes(data134)){
+failEnum(faults, at+"/ok/loadCoupon/entries/" + i8+"/status", "./coupon-entry.schema.json/properties/status", list84);
 }
 }
 if(data121.isSuspended !== undefined){
@@ -5298,8 +5485,8 @@ failType(faults, at+"/ok/loadCoupon/entries/" + i8+"/isSuspended", "./coupon-ent
 if(data121.names !== undefined){
 let data136 = data121.names;
 if(isObject(data136)){
-findMissing(faults, data136, at+"/ok/loadCoupon/entries/" + i8+"/names", "./coupon-entry.schema.json/properties/names", list79);
-findUnknown(faults, data136, at+"/ok/loadCoupon/entries/" + i8+"/names", "./coupon-entry.schema.json/properties/names", list79);
+findMissing(faults, data136, at+"/ok/loadCoupon/entries/" + i8+"/names", "./coupon-entry.schema.json/properties/names", list85);
+findUnknown(faults, data136, at+"/ok/loadCoupon/entries/" + i8+"/names", "./coupon-entry.schema.json/properties/names", list85);
 if(data136.game !== undefined){
 let data137 = data136.game;
 if(typeof data137 === "string"){
@@ -5360,8 +5547,8 @@ failType(faults, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", "
 if(data38.askAdvance !== undefined){
 let data141 = data38.askAdvance;
 if(isObject(data141)){
-findMissing(faults, data141, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list115);
-findUnknown(faults, data141, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list115);
+findMissing(faults, data141, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list121);
+findUnknown(faults, data141, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list121);
 if(data141.limitMinor !== undefined){
 let data142 = data141.limitMinor;
 findNotWhole(faults, data142, at+"/ok/askAdvance/limitMinor", "#/properties/ok/properties/askAdvance/properties/limitMinor", 0, Infinity);
@@ -5383,7 +5570,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data144 = data.err;
 if(isObject(data144)){
-findUnknown(faults, data144, at+"/err", "#/properties/err", list102);
+findUnknown(faults, data144, at+"/err", "#/properties/err", list108);
 if(data144.restore !== undefined){
 findWith(isActorError, faults, data144.restore, at+"/err/restore");
 }
@@ -5419,8 +5606,8 @@ return finish(isCouponPorts, faults);
 export function isCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list123);
 if(data.version !== undefined){
 let data0 = data.version;
 if(!isWhole(data0)){
@@ -5444,8 +5631,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/entries/" + i0, "./coupon-entry.schema.json", list76);
-findUnknown(faults, data3, at+"/entries/" + i0, "./coupon-entry.schema.json", list77);
+findMissing(faults, data3, at+"/entries/" + i0, "./coupon-entry.schema.json", list82);
+findUnknown(faults, data3, at+"/entries/" + i0, "./coupon-entry.schema.json", list83);
 if(data3.gameId !== undefined){
 let data4 = data3.gameId;
 findNotWhole(faults, data4, at+"/entries/" + i0+"/gameId", "./coupon-entry.schema.json/properties/gameId", 1, 9007199254740991);
@@ -5471,13 +5658,13 @@ let data9 = data3.kind;
 if(!isWhole(data9)){
 failType(faults, at+"/entries/" + i0+"/kind", "./coupon-entry.schema.json/properties/kind", "integer");
 }
-if(!list23.includes(data9)){
-failEnum(faults, at+"/entries/" + i0+"/kind", "./coupon-entry.schema.json/properties/kind", list23);
+if(!list26.includes(data9)){
+failEnum(faults, at+"/entries/" + i0+"/kind", "./coupon-entry.schema.json/properties/kind", list26);
 }
 }
 if(data3.parameter !== undefined){
 let data10 = data3.parameter;
-findNotMatching(faults, data10, at+"/entries/" + i0+"/parameter", "./coupon-entry.schema.json/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data10, at+"/entries/" + i0+"/parameter", "./coupon-entry.schema.json/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data3.odds !== undefined){
 let data11 = data3.odds;
@@ -5507,15 +5694,15 @@ findNotMatching(faults, data14, at+"/entries/" + i0+"/agreedOdds", "./coupon-ent
 }
 if(data3.agreedParameter !== undefined){
 let data15 = data3.agreedParameter;
-findNotMatching(faults, data15, at+"/entries/" + i0+"/agreedParameter", "./coupon-entry.schema.json/properties/agreedParameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data15, at+"/entries/" + i0+"/agreedParameter", "./coupon-entry.schema.json/properties/agreedParameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data3.status !== undefined){
 let data16 = data3.status;
 if(!isWhole(data16)){
 failType(faults, at+"/entries/" + i0+"/status", "./coupon-entry.schema.json/properties/status", "integer");
 }
-if(!list78.includes(data16)){
-failEnum(faults, at+"/entries/" + i0+"/status", "./coupon-entry.schema.json/properties/status", list78);
+if(!list84.includes(data16)){
+failEnum(faults, at+"/entries/" + i0+"/status", "./coupon-entry.schema.json/properties/status", list84);
 }
 }
 if(data3.isSuspended !== undefined){
@@ -5526,8 +5713,8 @@ failType(faults, at+"/entries/" + i0+"/isSuspended", "./coupon-entry.schema.json
 if(data3.names !== undefined){
 let data18 = data3.names;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list79);
-findUnknown(faults, data18, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list79);
+findMissing(faults, data18, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list85);
+findUnknown(faults, data18, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list85);
 if(data18.game !== undefined){
 let data19 = data18.game;
 if(typeof data19 === "string"){
@@ -5685,7 +5872,7 @@ if(isObject(data33)){
 for(const key3 in data33){
 const _errs73 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern11.test(key3)){
+if(!pattern12.test(key3)){
 faults.push({instancePath:at+"/stakeTexts",schemaPath:"#/properties/stakeTexts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,16}$"},message:"must match pattern \""+"^[0-9]{1,16}$"+"\"",propertyName:key3});
 }
 }
@@ -5725,8 +5912,8 @@ const tag0 = data36.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "none"){
 if(isObject(data36)){
-findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/0", list61);
-findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/0", list61);
+findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/0", list64);
+findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/0", list64);
 if(data36.kind !== undefined){
 let data37 = data36.kind;
 if(typeof data37 !== "string"){
@@ -5743,8 +5930,8 @@ failType(faults, at+"/pricePolicy", "./price-policy.schema.json/oneOf/0", "objec
 }
 else if(tag0 === "higher"){
 if(isObject(data36)){
-findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/1", list61);
-findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/1", list61);
+findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/1", list64);
+findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/1", list64);
 if(data36.kind !== undefined){
 let data38 = data36.kind;
 if(typeof data38 !== "string"){
@@ -5761,8 +5948,8 @@ failType(faults, at+"/pricePolicy", "./price-policy.schema.json/oneOf/1", "objec
 }
 else if(tag0 === "any"){
 if(isObject(data36)){
-findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/2", list61);
-findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/2", list61);
+findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/2", list64);
+findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/2", list64);
 if(data36.kind !== undefined){
 let data39 = data36.kind;
 if(typeof data39 !== "string"){
@@ -5779,8 +5966,8 @@ failType(faults, at+"/pricePolicy", "./price-policy.schema.json/oneOf/2", "objec
 }
 else if(tag0 === "slippage"){
 if(isObject(data36)){
-findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/3", list71);
-findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/3", list71);
+findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/3", list74);
+findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/3", list74);
 if(data36.kind !== undefined){
 let data40 = data36.kind;
 if(typeof data40 !== "string"){
@@ -5822,10 +6009,59 @@ else {
 failType(faults, at+"/promo", "#/properties/promo", "string");
 }
 }
+if(data.freebet !== undefined){
+let data43 = data.freebet;
+if(isObject(data43)){
+findMissing(faults, data43, at+"/freebet", "./coupon-freebet.schema.json", list77);
+findUnknown(faults, data43, at+"/freebet", "./coupon-freebet.schema.json", list78);
+if(data43.code !== undefined){
+let data44 = data43.code;
+findNotMatching(faults, data44, at+"/freebet/code", "./coupon-freebet.schema.json/properties/code", pattern13, "^F[0-9]{1,15}$");
+}
+if(data43.promoCode !== undefined){
+let data45 = data43.promoCode;
+findNotMatching(faults, data45, at+"/freebet/promoCode", "./coupon-freebet.schema.json/properties/promoCode", pattern14, "^[A-Z0-9]{1,40}$");
+}
+if(data43.name !== undefined){
+let data46 = data43.name;
+if(typeof data46 === "string"){
+if(codePointLength(data46) > 400){
+failMaxLength(faults, at+"/freebet/name", "./coupon-freebet.schema.json/properties/name", 400);
+}
+}
+else {
+failType(faults, at+"/freebet/name", "./coupon-freebet.schema.json/properties/name", "string");
+}
+}
+if(data43.stakeMinor !== undefined){
+let data47 = data43.stakeMinor;
+findNotWhole(faults, data47, at+"/freebet/stakeMinor", "./coupon-freebet.schema.json/properties/stakeMinor", 1, 9007199254740991);
+}
+if(data43.isStakeReturned !== undefined){
+if(typeof data43.isStakeReturned !== "boolean"){
+failType(faults, at+"/freebet/isStakeReturned", "./coupon-freebet.schema.json/properties/isStakeReturned", "boolean");
+}
+}
+if(data43.expiresAt !== undefined){
+let data49 = data43.expiresAt;
+if(typeof data49 === "string"){
+if(!(formats["date-time"](data49))){
+failFormat(faults, at+"/freebet/expiresAt", "./coupon-freebet.schema.json/properties/expiresAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/freebet/expiresAt", "./coupon-freebet.schema.json/properties/expiresAt", "string");
+}
+}
+}
+else {
+failType(faults, at+"/freebet", "./coupon-freebet.schema.json", "object");
+}
+}
 if(data.couponCode !== undefined){
-let data43 = data.couponCode;
-if(typeof data43 === "string"){
-if(codePointLength(data43) > 32){
+let data50 = data.couponCode;
+if(typeof data50 === "string"){
+if(codePointLength(data50) > 32){
 failMaxLength(faults, at+"/couponCode", "#/properties/couponCode", 32);
 }
 }
@@ -5834,8 +6070,8 @@ failType(faults, at+"/couponCode", "#/properties/couponCode", "string");
 }
 }
 if(data.antiExpressCoef !== undefined){
-let data44 = data.antiExpressCoef;
-findNotMatching(faults, data44, at+"/antiExpressCoef", "#/properties/antiExpressCoef", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+let data51 = data.antiExpressCoef;
+findNotMatching(faults, data51, at+"/antiExpressCoef", "#/properties/antiExpressCoef", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.isOneClick !== undefined){
 if(typeof data.isOneClick !== "boolean"){
@@ -5843,9 +6079,9 @@ failType(faults, at+"/isOneClick", "#/properties/isOneClick", "boolean");
 }
 }
 if(data.oneClickStakeText !== undefined){
-let data46 = data.oneClickStakeText;
-if(typeof data46 === "string"){
-if(codePointLength(data46) > 40){
+let data53 = data.oneClickStakeText;
+if(typeof data53 === "string"){
+if(codePointLength(data53) > 40){
 failMaxLength(faults, at+"/oneClickStakeText", "#/properties/oneClickStakeText", 40);
 }
 }
@@ -5859,9 +6095,9 @@ failType(faults, at+"/isAutoBet", "#/properties/isAutoBet", "boolean");
 }
 }
 if(data.autoBetCf !== undefined){
-let data48 = data.autoBetCf;
-if(typeof data48 === "string"){
-if(codePointLength(data48) > 40){
+let data55 = data.autoBetCf;
+if(typeof data55 === "string"){
+if(codePointLength(data55) > 40){
 failMaxLength(faults, at+"/autoBetCf", "#/properties/autoBetCf", 40);
 }
 }
@@ -5891,8 +6127,8 @@ return finish(isCoupon, faults);
 export function isCurrentCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list125);
 if(data.events !== undefined){
 let data0 = data.events;
 if(Array.isArray(data0)){
@@ -5903,8 +6139,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/events/" + i0, "./current-outcome.schema.json", list120);
-findUnknown(faults, data1, at+"/events/" + i0, "./current-outcome.schema.json", list121);
+findMissing(faults, data1, at+"/events/" + i0, "./current-outcome.schema.json", list126);
+findUnknown(faults, data1, at+"/events/" + i0, "./current-outcome.schema.json", list127);
 if(data1.gameId !== undefined){
 let data2 = data1.gameId;
 findNotWhole(faults, data2, at+"/events/" + i0+"/gameId", "./current-outcome.schema.json/properties/gameId", 1, 9007199254740991);
@@ -5934,13 +6170,13 @@ let data8 = data1.kind;
 if(!isWhole(data8)){
 failType(faults, at+"/events/" + i0+"/kind", "./current-outcome.schema.json/properties/kind", "integer");
 }
-if(!list23.includes(data8)){
-failEnum(faults, at+"/events/" + i0+"/kind", "./current-outcome.schema.json/properties/kind", list23);
+if(!list26.includes(data8)){
+failEnum(faults, at+"/events/" + i0+"/kind", "./current-outcome.schema.json/properties/kind", list26);
 }
 }
 if(data1.parameter !== undefined){
 let data9 = data1.parameter;
-findNotMatching(faults, data9, at+"/events/" + i0+"/parameter", "./current-outcome.schema.json/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data9, at+"/events/" + i0+"/parameter", "./current-outcome.schema.json/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data1.odds !== undefined){
 let data10 = data1.odds;
@@ -5951,8 +6187,8 @@ let data11 = data1.status;
 if(!isWhole(data11)){
 failType(faults, at+"/events/" + i0+"/status", "./current-outcome.schema.json/properties/status", "integer");
 }
-if(!list78.includes(data11)){
-failEnum(faults, at+"/events/" + i0+"/status", "./current-outcome.schema.json/properties/status", list78);
+if(!list84.includes(data11)){
+failEnum(faults, at+"/events/" + i0+"/status", "./current-outcome.schema.json/properties/status", list84);
 }
 }
 if(data1.isSuspended !== undefined){
@@ -6064,8 +6300,8 @@ return finish(isCurrentCoupon, faults);
 export function isCurrentOutcome(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list127);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -6095,13 +6331,13 @@ let data6 = data.kind;
 if(!isWhole(data6)){
 failType(faults, at+"/kind", "#/properties/kind", "integer");
 }
-if(!list23.includes(data6)){
-failEnum(faults, at+"/kind", "#/properties/kind", list23);
+if(!list26.includes(data6)){
+failEnum(faults, at+"/kind", "#/properties/kind", list26);
 }
 }
 if(data.parameter !== undefined){
 let data7 = data.parameter;
-findNotMatching(faults, data7, at+"/parameter", "#/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data7, at+"/parameter", "#/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data.odds !== undefined){
 let data8 = data.odds;
@@ -6112,8 +6348,8 @@ let data9 = data.status;
 if(!isWhole(data9)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list78.includes(data9)){
-failEnum(faults, at+"/status", "#/properties/status", list78);
+if(!list84.includes(data9)){
+failEnum(faults, at+"/status", "#/properties/status", list84);
 }
 }
 if(data.isSuspended !== undefined){
@@ -6160,11 +6396,72 @@ failType(faults, at, "#", "object");
 }
 return finish(isCurrentOutcome, faults);
 }
+export function isExpressBoost(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list21);
+if(data.minimumOdds !== undefined){
+let data0 = data.minimumOdds;
+findNotMatching(faults, data0, at+"/minimumOdds", "#/properties/minimumOdds", pattern6, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+}
+if(data.steps !== undefined){
+let data1 = data.steps;
+if(Array.isArray(data1)){
+if(data1.length > 40){
+failMaxItems(faults, at+"/steps", "#/properties/steps", 40);
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(isObject(data2)){
+findMissing(faults, data2, at+"/steps/" + i0, "#/properties/steps/items", list22);
+findUnknown(faults, data2, at+"/steps/" + i0, "#/properties/steps/items", list22);
+if(data2.legs !== undefined){
+let data3 = data2.legs;
+findNotWhole(faults, data3, at+"/steps/" + i0+"/legs", "#/properties/steps/items/properties/legs", 2, 50);
+}
+if(data2.percentE4 !== undefined){
+let data4 = data2.percentE4;
+findNotWhole(faults, data4, at+"/steps/" + i0+"/percentE4", "#/properties/steps/items/properties/percentE4", 1, 10000);
+}
+}
+else {
+failType(faults, at+"/steps/" + i0, "#/properties/steps/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/steps", "#/properties/steps", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isExpressBoost, faults);
+}
+export function isFreebet(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list20);
+findUnknown(faults, data, at, "#", list20);
+if(data.isStakeReturned !== undefined){
+if(typeof data.isStakeReturned !== "boolean"){
+failType(faults, at+"/isStakeReturned", "#/properties/isStakeReturned", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isFreebet, faults);
+}
 export function isFrozenBid(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 if(data.isContinuedLive !== undefined){
 if(typeof data.isContinuedLive !== "boolean"){
 failType(faults, at+"/isContinuedLive", "#/properties/isContinuedLive", "boolean");
@@ -6194,11 +6491,11 @@ return finish(isFrozenBid, faults);
 export function isGetCouponBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
-findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern13, "^[A-Za-z0-9]{1,32}$");
+findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern16, "^[A-Za-z0-9]{1,32}$");
 }
 }
 else {
@@ -6209,8 +6506,8 @@ return finish(isGetCouponBody, faults);
 export function isInsuranceQuoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list131);
 if(data.betId !== undefined){
 let data0 = data.betId;
 findNotWhole(faults, data0, at+"/betId", "#/properties/betId", 1, 9007199254740991);
@@ -6232,8 +6529,8 @@ return finish(isInsuranceQuoteBody, faults);
 export function isInsuranceQuote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list46);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list49);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -6271,8 +6568,8 @@ return finish(isInsuranceQuote, faults);
 export function isInsureBetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -6290,11 +6587,11 @@ return finish(isInsureBetBody, faults);
 export function isLoadedCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
-findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern14, "^[A-HJ-NP-Z2-9]{6,12}$");
+findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern17, "^[A-HJ-NP-Z2-9]{6,12}$");
 }
 if(data.events !== undefined){
 let data1 = data.events;
@@ -6306,8 +6603,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/events/" + i0, "./current-outcome.schema.json", list120);
-findUnknown(faults, data2, at+"/events/" + i0, "./current-outcome.schema.json", list121);
+findMissing(faults, data2, at+"/events/" + i0, "./current-outcome.schema.json", list126);
+findUnknown(faults, data2, at+"/events/" + i0, "./current-outcome.schema.json", list127);
 if(data2.gameId !== undefined){
 let data3 = data2.gameId;
 findNotWhole(faults, data3, at+"/events/" + i0+"/gameId", "./current-outcome.schema.json/properties/gameId", 1, 9007199254740991);
@@ -6337,13 +6634,13 @@ let data9 = data2.kind;
 if(!isWhole(data9)){
 failType(faults, at+"/events/" + i0+"/kind", "./current-outcome.schema.json/properties/kind", "integer");
 }
-if(!list23.includes(data9)){
-failEnum(faults, at+"/events/" + i0+"/kind", "./current-outcome.schema.json/properties/kind", list23);
+if(!list26.includes(data9)){
+failEnum(faults, at+"/events/" + i0+"/kind", "./current-outcome.schema.json/properties/kind", list26);
 }
 }
 if(data2.parameter !== undefined){
 let data10 = data2.parameter;
-findNotMatching(faults, data10, at+"/events/" + i0+"/parameter", "./current-outcome.schema.json/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data10, at+"/events/" + i0+"/parameter", "./current-outcome.schema.json/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data2.odds !== undefined){
 let data11 = data2.odds;
@@ -6354,8 +6651,8 @@ let data12 = data2.status;
 if(!isWhole(data12)){
 failType(faults, at+"/events/" + i0+"/status", "./current-outcome.schema.json/properties/status", "integer");
 }
-if(!list78.includes(data12)){
-failEnum(faults, at+"/events/" + i0+"/status", "./current-outcome.schema.json/properties/status", list78);
+if(!list84.includes(data12)){
+failEnum(faults, at+"/events/" + i0+"/status", "./current-outcome.schema.json/properties/status", list84);
 }
 }
 if(data2.isSuspended !== undefined){
@@ -6431,8 +6728,8 @@ return finish(isLoadedCoupon, faults);
 export function isMailBetHistoryAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.sentBets !== undefined){
 let data0 = data.sentBets;
 findNotWhole(faults, data0, at+"/sentBets", "#/properties/sentBets", 0, 200);
@@ -6450,7 +6747,7 @@ return finish(isMailBetHistoryAnswer, faults);
 export function isMailBetHistoryBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list135);
 if(data.dateFrom !== undefined){
 let data0 = data.dateFrom;
 if(typeof data0 === "string"){
@@ -6478,8 +6775,8 @@ let data2 = data.status;
 if(!isWhole(data2)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list26.includes(data2)){
-failEnum(faults, at+"/status", "#/properties/status", list26);
+if(!list29.includes(data2)){
+failEnum(faults, at+"/status", "#/properties/status", list29);
 }
 }
 if(data.betType !== undefined){
@@ -6500,8 +6797,8 @@ return finish(isMailBetHistoryBody, faults);
 export function isMakeBetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list137);
 if(data.betGuid !== undefined){
 let data0 = data.betGuid;
 findNotMatching(faults, data0, at+"/betGuid", "#/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -6528,8 +6825,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/events/" + i0, "./place-bet-selection.schema.json", list94);
-findUnknown(faults, data3, at+"/events/" + i0, "./place-bet-selection.schema.json", list95);
+findMissing(faults, data3, at+"/events/" + i0, "./place-bet-selection.schema.json", list100);
+findUnknown(faults, data3, at+"/events/" + i0, "./place-bet-selection.schema.json", list101);
 if(data3.gameId !== undefined){
 let data4 = data3.gameId;
 findNotWhole(faults, data4, at+"/events/" + i0+"/gameId", "./place-bet-selection.schema.json/properties/gameId", 1, 9007199254740991);
@@ -6555,13 +6852,13 @@ let data9 = data3.kind;
 if(!isWhole(data9)){
 failType(faults, at+"/events/" + i0+"/kind", "./place-bet-selection.schema.json/properties/kind", "integer");
 }
-if(!list23.includes(data9)){
-failEnum(faults, at+"/events/" + i0+"/kind", "./place-bet-selection.schema.json/properties/kind", list23);
+if(!list26.includes(data9)){
+failEnum(faults, at+"/events/" + i0+"/kind", "./place-bet-selection.schema.json/properties/kind", list26);
 }
 }
 if(data3.parameter !== undefined){
 let data10 = data3.parameter;
-findNotMatching(faults, data10, at+"/events/" + i0+"/parameter", "./place-bet-selection.schema.json/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data10, at+"/events/" + i0+"/parameter", "./place-bet-selection.schema.json/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data3.odds !== undefined){
 let data11 = data3.odds;
@@ -6675,8 +6972,8 @@ let data21 = data.checkCf;
 if(!isWhole(data21)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list96.includes(data21)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list96);
+if(!list102.includes(data21)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list102);
 }
 }
 if(data.minimumOdds !== undefined){
@@ -6837,15 +7134,15 @@ return finish(isMakeBetBody, faults);
 export function isPayoutStep(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.step !== undefined){
 let data0 = data.step;
 if(typeof data0 !== "string"){
 failType(faults, at+"/step", "#/properties/step", "string");
 }
-if(!list32.includes(data0)){
-failEnum(faults, at+"/step", "#/properties/step", list32);
+if(!list35.includes(data0)){
+failEnum(faults, at+"/step", "#/properties/step", list35);
 }
 }
 if(data.expression !== undefined){
@@ -6861,7 +7158,7 @@ failType(faults, at+"/expression", "#/properties/expression", "string");
 }
 if(data.value !== undefined){
 let data2 = data.value;
-findNotMatching(faults, data2, at+"/value", "#/properties/value", pattern9, "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$");
+findNotMatching(faults, data2, at+"/value", "#/properties/value", pattern10, "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$");
 }
 }
 else {
@@ -6876,8 +7173,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list104);
-findUnknown(faults, data, at, "#/oneOf/0", list105);
+findMissing(faults, data, at, "#/oneOf/0", list110);
+findUnknown(faults, data, at, "#/oneOf/0", list111);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -6912,8 +7209,8 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list106);
-findUnknown(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list106);
+findMissing(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list112);
+findUnknown(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list112);
 if(data5.outcomeId !== undefined){
 let data6 = data5.outcomeId;
 findNotWhole(faults, data6, at+"/prices/" + i0+"/outcomeId", "#/oneOf/0/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -6943,8 +7240,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "partial"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list104);
-findUnknown(faults, data, at, "#/oneOf/1", list107);
+findMissing(faults, data, at, "#/oneOf/1", list110);
+findUnknown(faults, data, at, "#/oneOf/1", list113);
 if(data.kind !== undefined){
 let data9 = data.kind;
 if(typeof data9 !== "string"){
@@ -6979,8 +7276,8 @@ const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 let data14 = data13[i1];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list106);
-findUnknown(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list106);
+findMissing(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list112);
+findUnknown(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list112);
 if(data14.outcomeId !== undefined){
 let data15 = data14.outcomeId;
 findNotWhole(faults, data15, at+"/prices/" + i1+"/outcomeId", "#/oneOf/1/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -7006,8 +7303,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "pending"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list44);
-findUnknown(faults, data, at, "#/oneOf/2", list44);
+findMissing(faults, data, at, "#/oneOf/2", list47);
+findUnknown(faults, data, at, "#/oneOf/2", list47);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -7028,8 +7325,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "bid"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list108);
-findUnknown(faults, data, at, "#/oneOf/3", list108);
+findMissing(faults, data, at, "#/oneOf/3", list114);
+findUnknown(faults, data, at, "#/oneOf/3", list114);
 if(data.kind !== undefined){
 let data19 = data.kind;
 if(typeof data19 !== "string"){
@@ -7054,8 +7351,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "rejected"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list42);
-findUnknown(faults, data, at, "#/oneOf/4", list43);
+findMissing(faults, data, at, "#/oneOf/4", list45);
+findUnknown(faults, data, at, "#/oneOf/4", list46);
 if(data.kind !== undefined){
 let data22 = data.kind;
 if(typeof data22 !== "string"){
@@ -7067,7 +7364,7 @@ failConst(faults, at+"/kind", "#/oneOf/4/properties/kind", "rejected");
 }
 if(data.reason !== undefined){
 let data23 = data.reason;
-findNotMatching(faults, data23, at+"/reason", "#/oneOf/4/properties/reason", pattern7, "^[a-z_]+(?:\\.[a-z_]+)?$");
+findNotMatching(faults, data23, at+"/reason", "#/oneOf/4/properties/reason", pattern8, "^[a-z_]+(?:\\.[a-z_]+)?$");
 }
 if(data.params !== undefined){
 let data24 = data.params;
@@ -7075,7 +7372,7 @@ if(isObject(data24)){
 for(const key7 in data24){
 let data25 = data24[key7];
 if((typeof data25 !== "string") && (!(typeof data25 == "number"))){
-failType(faults, at+"/params/" + step(key7), "#/oneOf/4/properties/params/additionalProperties", list27);
+failType(faults, at+"/params/" + step(key7), "#/oneOf/4/properties/params/additionalProperties", list30);
 }
 }
 }
@@ -7090,8 +7387,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "repriced"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list109);
-findUnknown(faults, data, at, "#/oneOf/5", list110);
+findMissing(faults, data, at, "#/oneOf/5", list115);
+findUnknown(faults, data, at, "#/oneOf/5", list116);
 if(data.kind !== undefined){
 let data26 = data.kind;
 if(typeof data26 !== "string"){
@@ -7114,8 +7411,8 @@ const len2 = data27.length;
 for(let i2=0; i2<len2; i2++){
 let data28 = data27[i2];
 if(isObject(data28)){
-findMissing(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list111);
-findUnknown(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list112);
+findMissing(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list117);
+findUnknown(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list118);
 if(data28.outcomeId !== undefined){
 let data29 = data28.outcomeId;
 findNotWhole(faults, data29, at+"/prices/" + i2+"/outcomeId", "#/oneOf/5/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -7126,7 +7423,7 @@ findNotMatching(faults, data30, at+"/prices/" + i2+"/odds", "#/oneOf/5/propertie
 }
 if(data28.parameter !== undefined){
 let data31 = data28.parameter;
-findNotMatching(faults, data31, at+"/prices/" + i2+"/parameter", "#/oneOf/5/properties/prices/items/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data31, at+"/prices/" + i2+"/parameter", "#/oneOf/5/properties/prices/items/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data28.epoch !== undefined){
 let data32 = data28.epoch;
@@ -7167,8 +7464,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "absent"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list61);
-findUnknown(faults, data, at, "#/oneOf/6", list61);
+findMissing(faults, data, at, "#/oneOf/6", list64);
+findUnknown(faults, data, at, "#/oneOf/6", list64);
 if(data.kind !== undefined){
 let data35 = data.kind;
 if(typeof data35 !== "string"){
@@ -7199,8 +7496,8 @@ return finish(isPlaceBetAnswer, faults);
 export function isPlaceBetSelection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list101);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -7226,13 +7523,13 @@ let data5 = data.kind;
 if(!isWhole(data5)){
 failType(faults, at+"/kind", "#/properties/kind", "integer");
 }
-if(!list23.includes(data5)){
-failEnum(faults, at+"/kind", "#/properties/kind", list23);
+if(!list26.includes(data5)){
+failEnum(faults, at+"/kind", "#/properties/kind", list26);
 }
 }
 if(data.parameter !== undefined){
 let data6 = data.parameter;
-findNotMatching(faults, data6, at+"/parameter", "#/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data6, at+"/parameter", "#/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data.odds !== undefined){
 let data7 = data.odds;
@@ -7269,8 +7566,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "none"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list61);
-findUnknown(faults, data, at, "#/oneOf/0", list61);
+findMissing(faults, data, at, "#/oneOf/0", list64);
+findUnknown(faults, data, at, "#/oneOf/0", list64);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -7287,8 +7584,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "higher"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list61);
-findUnknown(faults, data, at, "#/oneOf/1", list61);
+findMissing(faults, data, at, "#/oneOf/1", list64);
+findUnknown(faults, data, at, "#/oneOf/1", list64);
 if(data.kind !== undefined){
 let data1 = data.kind;
 if(typeof data1 !== "string"){
@@ -7305,8 +7602,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "any"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list61);
-findUnknown(faults, data, at, "#/oneOf/2", list61);
+findMissing(faults, data, at, "#/oneOf/2", list64);
+findUnknown(faults, data, at, "#/oneOf/2", list64);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -7323,8 +7620,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "slippage"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list71);
-findUnknown(faults, data, at, "#/oneOf/3", list71);
+findMissing(faults, data, at, "#/oneOf/3", list74);
+findUnknown(faults, data, at, "#/oneOf/3", list74);
 if(data.kind !== undefined){
 let data3 = data.kind;
 if(typeof data3 !== "string"){
@@ -7359,13 +7656,13 @@ return finish(isPricePolicy, faults);
 export function isPutBetsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list138);
 if(data.coupon !== undefined){
 let data0 = data.coupon;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/coupon", "#/properties/coupon", list133);
-findUnknown(faults, data0, at+"/coupon", "#/properties/coupon", list134);
+findMissing(faults, data0, at+"/coupon", "#/properties/coupon", list139);
+findUnknown(faults, data0, at+"/coupon", "#/properties/coupon", list140);
 if(data0.betGuid !== undefined){
 let data1 = data0.betGuid;
 findNotMatching(faults, data1, at+"/coupon/betGuid", "#/properties/coupon/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -7375,8 +7672,8 @@ let data2 = data0.checkCf;
 if(!isWhole(data2)){
 failType(faults, at+"/coupon/checkCf", "#/properties/coupon/properties/checkCf", "integer");
 }
-if(!list96.includes(data2)){
-failEnum(faults, at+"/coupon/checkCf", "#/properties/coupon/properties/checkCf", list96);
+if(!list102.includes(data2)){
+failEnum(faults, at+"/coupon/checkCf", "#/properties/coupon/properties/checkCf", list102);
 }
 }
 if(data0.approvedBet !== undefined){
@@ -7439,8 +7736,8 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list135);
-findUnknown(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list136);
+findMissing(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list141);
+findUnknown(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list142);
 if(data10.events !== undefined){
 let data11 = data10.events;
 if(Array.isArray(data11)){
@@ -7454,8 +7751,8 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/coupons/" + i0+"/events/" + i1, "./place-bet-selection.schema.json", list94);
-findUnknown(faults, data12, at+"/coupons/" + i0+"/events/" + i1, "./place-bet-selection.schema.json", list95);
+findMissing(faults, data12, at+"/coupons/" + i0+"/events/" + i1, "./place-bet-selection.schema.json", list100);
+findUnknown(faults, data12, at+"/coupons/" + i0+"/events/" + i1, "./place-bet-selection.schema.json", list101);
 if(data12.gameId !== undefined){
 let data13 = data12.gameId;
 findNotWhole(faults, data13, at+"/coupons/" + i0+"/events/" + i1+"/gameId", "./place-bet-selection.schema.json/properties/gameId", 1, 9007199254740991);
@@ -7481,13 +7778,13 @@ let data18 = data12.kind;
 if(!isWhole(data18)){
 failType(faults, at+"/coupons/" + i0+"/events/" + i1+"/kind", "./place-bet-selection.schema.json/properties/kind", "integer");
 }
-if(!list23.includes(data18)){
-failEnum(faults, at+"/coupons/" + i0+"/events/" + i1+"/kind", "./place-bet-selection.schema.json/properties/kind", list23);
+if(!list26.includes(data18)){
+failEnum(faults, at+"/coupons/" + i0+"/events/" + i1+"/kind", "./place-bet-selection.schema.json/properties/kind", list26);
 }
 }
 if(data12.parameter !== undefined){
 let data19 = data12.parameter;
-findNotMatching(faults, data19, at+"/coupons/" + i0+"/events/" + i1+"/parameter", "./place-bet-selection.schema.json/properties/parameter", pattern8, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
+findNotMatching(faults, data19, at+"/coupons/" + i0+"/events/" + i1+"/parameter", "./place-bet-selection.schema.json/properties/parameter", pattern9, "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$");
 }
 if(data12.odds !== undefined){
 let data20 = data12.odds;
@@ -7558,11 +7855,11 @@ return finish(isPutBetsBody, faults);
 export function isSavedCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list143);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
-findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern14, "^[A-HJ-NP-Z2-9]{6,12}$");
+findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern17, "^[A-HJ-NP-Z2-9]{6,12}$");
 }
 if(data.expiresAt !== undefined){
 let data1 = data.expiresAt;
@@ -7581,8 +7878,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "single"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list138);
-findUnknown(faults, data, at, "#/oneOf/0", list139);
+findMissing(faults, data, at, "#/oneOf/0", list144);
+findUnknown(faults, data, at, "#/oneOf/0", list145);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -7613,8 +7910,8 @@ let data5 = data.rounding;
 if(typeof data5 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/0/properties/rounding", "string");
 }
-if(!list140.includes(data5)){
-failEnum(faults, at+"/rounding", "#/oneOf/0/properties/rounding", list140);
+if(!list146.includes(data5)){
+failEnum(faults, at+"/rounding", "#/oneOf/0/properties/rounding", list146);
 }
 }
 if(data.tax !== undefined){
@@ -7674,36 +7971,51 @@ else {
 failType(faults, at+"/tax", "./bet-tax.schema.json", "object");
 }
 }
+if(data.freebet !== undefined){
+let data15 = data.freebet;
+if(isObject(data15)){
+findMissing(faults, data15, at+"/freebet", "./freebet.schema.json", list20);
+findUnknown(faults, data15, at+"/freebet", "./freebet.schema.json", list20);
+if(data15.isStakeReturned !== undefined){
+if(typeof data15.isStakeReturned !== "boolean"){
+failType(faults, at+"/freebet/isStakeReturned", "./freebet.schema.json/properties/isStakeReturned", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/freebet", "./freebet.schema.json", "object");
+}
+}
 if(data.legs !== undefined){
-let data15 = data.legs;
-if(Array.isArray(data15)){
-if(data15.length > 1){
+let data17 = data.legs;
+if(Array.isArray(data17)){
+if(data17.length > 1){
 failMaxItems(faults, at+"/legs", "#/oneOf/0/properties/legs", 1);
 }
-if(data15.length < 1){
+if(data17.length < 1){
 fail(faults, at+"/legs", "#/oneOf/0/properties/legs/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len0 = data15.length;
+const len0 = data17.length;
 for(let i0=0; i0<len0; i0++){
-let data16 = data15[i0];
-if(isObject(data16)){
-const tag1 = data16.result;
+let data18 = data17[i0];
+if(isObject(data18)){
+const tag1 = data18.result;
 if(typeof tag1 == "string"){
 if(tag1 === "win"){
-if(isObject(data16)){
-findMissing(faults, data16, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data16, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list35);
-if(data16.odds !== undefined){
-let data17 = data16.odds;
-findNotMatching(faults, data17, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data18)){
+findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+if(data18.odds !== undefined){
+let data19 = data18.odds;
+findNotMatching(faults, data19, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data16.result !== undefined){
-let data18 = data16.result;
-if(typeof data18 !== "string"){
+if(data18.result !== undefined){
+let data20 = data18.result;
+if(typeof data20 !== "string"){
 failType(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data18)){
-failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data20)){
+failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -7712,20 +8024,20 @@ failType(faults, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag1 === "lose"){
-if(isObject(data16)){
-findMissing(faults, data16, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data16, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list35);
-if(data16.odds !== undefined){
-let data19 = data16.odds;
-findNotMatching(faults, data19, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data18)){
+findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+if(data18.odds !== undefined){
+let data21 = data18.odds;
+findNotMatching(faults, data21, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data16.result !== undefined){
-let data20 = data16.result;
-if(typeof data20 !== "string"){
+if(data18.result !== undefined){
+let data22 = data18.result;
+if(typeof data22 !== "string"){
 failType(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data20)){
-failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data22)){
+failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -7734,20 +8046,20 @@ failType(faults, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag1 === "void"){
-if(isObject(data16)){
-findMissing(faults, data16, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data16, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list35);
-if(data16.odds !== undefined){
-let data21 = data16.odds;
-findNotMatching(faults, data21, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data18)){
+findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+if(data18.odds !== undefined){
+let data23 = data18.odds;
+findNotMatching(faults, data23, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data16.result !== undefined){
-let data22 = data16.result;
-if(typeof data22 !== "string"){
+if(data18.result !== undefined){
+let data24 = data18.result;
+if(typeof data24 !== "string"){
 failType(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data22)){
-failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data24)){
+failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -7756,20 +8068,20 @@ failType(faults, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag1 === "half-win"){
-if(isObject(data16)){
-findMissing(faults, data16, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data16, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list35);
-if(data16.odds !== undefined){
-let data23 = data16.odds;
-findNotMatching(faults, data23, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data18)){
+findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+if(data18.odds !== undefined){
+let data25 = data18.odds;
+findNotMatching(faults, data25, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data16.result !== undefined){
-let data24 = data16.result;
-if(typeof data24 !== "string"){
+if(data18.result !== undefined){
+let data26 = data18.result;
+if(typeof data26 !== "string"){
 failType(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data24)){
-failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data26)){
+failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -7778,20 +8090,20 @@ failType(faults, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag1 === "half-lose"){
-if(isObject(data16)){
-findMissing(faults, data16, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data16, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list35);
-if(data16.odds !== undefined){
-let data25 = data16.odds;
-findNotMatching(faults, data25, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data18)){
+findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+if(data18.odds !== undefined){
+let data27 = data18.odds;
+findNotMatching(faults, data27, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data16.result !== undefined){
-let data26 = data16.result;
-if(typeof data26 !== "string"){
+if(data18.result !== undefined){
+let data28 = data18.result;
+if(typeof data28 !== "string"){
 failType(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data26)){
-failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data28)){
+failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -7800,29 +8112,29 @@ failType(faults, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag1 === "dead-heat"){
-if(isObject(data16)){
-findMissing(faults, data16, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/1", list37);
-findUnknown(faults, data16, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/1", list37);
-if(data16.odds !== undefined){
-let data27 = data16.odds;
-findNotMatching(faults, data27, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data18)){
+findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/1", list40);
+findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/1", list40);
+if(data18.odds !== undefined){
+let data29 = data18.odds;
+findNotMatching(faults, data29, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data16.result !== undefined){
-let data28 = data16.result;
-if(typeof data28 !== "string"){
+if(data18.result !== undefined){
+let data30 = data18.result;
+if(typeof data30 !== "string"){
 failType(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
 }
-if("dead-heat" !== data28){
+if("dead-heat" !== data30){
 failConst(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
 }
 }
-if(data16.places !== undefined){
-let data29 = data16.places;
-findNotWhole(faults, data29, at+"/legs/" + i0+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
+if(data18.places !== undefined){
+let data31 = data18.places;
+findNotWhole(faults, data31, at+"/legs/" + i0+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
 }
-if(data16.tied !== undefined){
-let data30 = data16.tied;
-findNotWhole(faults, data30, at+"/legs/" + i0+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
+if(data18.tied !== undefined){
+let data32 = data18.tied;
+findNotWhole(faults, data32, at+"/legs/" + i0+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
 }
 }
 else {
@@ -7853,91 +8165,91 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "express"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list138);
-findUnknown(faults, data, at, "#/oneOf/1", list139);
+findMissing(faults, data, at, "#/oneOf/1", list144);
+findUnknown(faults, data, at, "#/oneOf/1", list147);
 if(data.type !== undefined){
-let data31 = data.type;
-if(typeof data31 !== "string"){
+let data33 = data.type;
+if(typeof data33 !== "string"){
 failType(faults, at+"/type", "#/oneOf/1/properties/type", "string");
 }
-if("express" !== data31){
+if("express" !== data33){
 failConst(faults, at+"/type", "#/oneOf/1/properties/type", "express");
 }
 }
 if(data.stakeMinor !== undefined){
-let data32 = data.stakeMinor;
-findNotWhole(faults, data32, at+"/stakeMinor", "#/oneOf/1/properties/stakeMinor", 1, 9007199254740991);
+let data34 = data.stakeMinor;
+findNotWhole(faults, data34, at+"/stakeMinor", "#/oneOf/1/properties/stakeMinor", 1, 9007199254740991);
 }
 if(data.exponent !== undefined){
-let data33 = data.exponent;
-findNotWhole(faults, data33, at+"/exponent", "#/oneOf/1/properties/exponent", 0, 8);
+let data35 = data.exponent;
+findNotWhole(faults, data35, at+"/exponent", "#/oneOf/1/properties/exponent", 0, 8);
 }
 if(data.currency !== undefined){
-let data34 = data.currency;
-findNotMatching(faults, data34, at+"/currency", "#/oneOf/1/properties/currency", pattern0, "^[A-Z]{3,5}$");
+let data36 = data.currency;
+findNotMatching(faults, data36, at+"/currency", "#/oneOf/1/properties/currency", pattern0, "^[A-Z]{3,5}$");
 }
 if(data.maximumPayoutMinor !== undefined){
-let data35 = data.maximumPayoutMinor;
-findNotWhole(faults, data35, at+"/maximumPayoutMinor", "#/oneOf/1/properties/maximumPayoutMinor", 0, 9007199254740991);
+let data37 = data.maximumPayoutMinor;
+findNotWhole(faults, data37, at+"/maximumPayoutMinor", "#/oneOf/1/properties/maximumPayoutMinor", 0, 9007199254740991);
 }
 if(data.rounding !== undefined){
-let data36 = data.rounding;
-if(typeof data36 !== "string"){
+let data38 = data.rounding;
+if(typeof data38 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/1/properties/rounding", "string");
 }
-if(!list140.includes(data36)){
-failEnum(faults, at+"/rounding", "#/oneOf/1/properties/rounding", list140);
+if(!list146.includes(data38)){
+failEnum(faults, at+"/rounding", "#/oneOf/1/properties/rounding", list146);
 }
 }
 if(data.tax !== undefined){
-let data37 = data.tax;
-if(isObject(data37)){
-findUnknown(faults, data37, at+"/tax", "./bet-tax.schema.json", list16);
-if(data37.stakeRate !== undefined){
-let data38 = data37.stakeRate;
-findNotMatching(faults, data38, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+let data39 = data.tax;
+if(isObject(data39)){
+findUnknown(faults, data39, at+"/tax", "./bet-tax.schema.json", list16);
+if(data39.stakeRate !== undefined){
+let data40 = data39.stakeRate;
+findNotMatching(faults, data40, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data37.stakeMode !== undefined){
-let data39 = data37.stakeMode;
-if(typeof data39 !== "string"){
+if(data39.stakeMode !== undefined){
+let data41 = data39.stakeMode;
+if(typeof data41 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data39)){
+if(!list17.includes(data41)){
 failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
 }
 }
-if(data37.payoutRate !== undefined){
-let data40 = data37.payoutRate;
-findNotMatching(faults, data40, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+if(data39.payoutRate !== undefined){
+let data42 = data39.payoutRate;
+findNotMatching(faults, data42, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data37.base !== undefined){
-let data41 = data37.base;
-if(typeof data41 !== "string"){
+if(data39.base !== undefined){
+let data43 = data39.base;
+if(typeof data43 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data41)){
+if(!list18.includes(data43)){
 failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
 }
 }
-if(data37.thresholdMinor !== undefined){
-let data42 = data37.thresholdMinor;
-findNotWhole(faults, data42, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
+if(data39.thresholdMinor !== undefined){
+let data44 = data39.thresholdMinor;
+findNotWhole(faults, data44, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
 }
-if(data37.thresholdMode !== undefined){
-let data43 = data37.thresholdMode;
-if(typeof data43 !== "string"){
+if(data39.thresholdMode !== undefined){
+let data45 = data39.thresholdMode;
+if(typeof data45 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data43)){
+if(!list19.includes(data45)){
 failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
 }
 }
-if(data37.coefficientLimit !== undefined){
-let data44 = data37.coefficientLimit;
-findNotMatching(faults, data44, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(data39.coefficientLimit !== undefined){
+let data46 = data39.coefficientLimit;
+findNotMatching(faults, data46, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data37.returnTax !== undefined){
-if(typeof data37.returnTax !== "boolean"){
+if(data39.returnTax !== undefined){
+if(typeof data39.returnTax !== "boolean"){
 failType(faults, at+"/tax/returnTax", "./bet-tax.schema.json/properties/returnTax", "boolean");
 }
 }
@@ -7946,171 +8258,230 @@ else {
 failType(faults, at+"/tax", "./bet-tax.schema.json", "object");
 }
 }
-if(data.legs !== undefined){
-let data46 = data.legs;
-if(Array.isArray(data46)){
-if(data46.length > 50){
-failMaxItems(faults, at+"/legs", "#/oneOf/1/properties/legs", 50);
-}
-if(data46.length < 2){
-fail(faults, at+"/legs", "#/oneOf/1/properties/legs/minItems", "minItems", {limit: 2}, "must NOT have fewer than 2 items");
-}
-const len1 = data46.length;
-for(let i1=0; i1<len1; i1++){
-let data47 = data46[i1];
-if(isObject(data47)){
-const tag2 = data47.result;
-if(typeof tag2 == "string"){
-if(tag2 === "win"){
-if(isObject(data47)){
-findMissing(faults, data47, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data47, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", list35);
-if(data47.odds !== undefined){
-let data48 = data47.odds;
-findNotMatching(faults, data48, at+"/legs/" + i1+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
-}
-if(data47.result !== undefined){
-let data49 = data47.result;
-if(typeof data49 !== "string"){
-failType(faults, at+"/legs/" + i1+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
-}
-if(!list36.includes(data49)){
-failEnum(faults, at+"/legs/" + i1+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(data.freebet !== undefined){
+let data48 = data.freebet;
+if(isObject(data48)){
+findMissing(faults, data48, at+"/freebet", "./freebet.schema.json", list20);
+findUnknown(faults, data48, at+"/freebet", "./freebet.schema.json", list20);
+if(data48.isStakeReturned !== undefined){
+if(typeof data48.isStakeReturned !== "boolean"){
+failType(faults, at+"/freebet/isStakeReturned", "./freebet.schema.json/properties/isStakeReturned", "boolean");
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/freebet", "./freebet.schema.json", "object");
+}
+}
+if(data.boost !== undefined){
+let data50 = data.boost;
+if(isObject(data50)){
+findMissing(faults, data50, at+"/boost", "./express-boost.schema.json", list21);
+findUnknown(faults, data50, at+"/boost", "./express-boost.schema.json", list21);
+if(data50.minimumOdds !== undefined){
+let data51 = data50.minimumOdds;
+findNotMatching(faults, data51, at+"/boost/minimumOdds", "./express-boost.schema.json/properties/minimumOdds", pattern6, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+}
+if(data50.steps !== undefined){
+let data52 = data50.steps;
+if(Array.isArray(data52)){
+if(data52.length > 40){
+failMaxItems(faults, at+"/boost/steps", "./express-boost.schema.json/properties/steps", 40);
+}
+const len1 = data52.length;
+for(let i1=0; i1<len1; i1++){
+let data53 = data52[i1];
+if(isObject(data53)){
+findMissing(faults, data53, at+"/boost/steps/" + i1, "./express-boost.schema.json/properties/steps/items", list22);
+findUnknown(faults, data53, at+"/boost/steps/" + i1, "./express-boost.schema.json/properties/steps/items", list22);
+if(data53.legs !== undefined){
+let data54 = data53.legs;
+findNotWhole(faults, data54, at+"/boost/steps/" + i1+"/legs", "./express-boost.schema.json/properties/steps/items/properties/legs", 2, 50);
+}
+if(data53.percentE4 !== undefined){
+let data55 = data53.percentE4;
+findNotWhole(faults, data55, at+"/boost/steps/" + i1+"/percentE4", "./express-boost.schema.json/properties/steps/items/properties/percentE4", 1, 10000);
+}
+}
+else {
+failType(faults, at+"/boost/steps/" + i1, "./express-boost.schema.json/properties/steps/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/boost/steps", "./express-boost.schema.json/properties/steps", "array");
+}
+}
+}
+else {
+failType(faults, at+"/boost", "./express-boost.schema.json", "object");
+}
+}
+if(data.legs !== undefined){
+let data56 = data.legs;
+if(Array.isArray(data56)){
+if(data56.length > 50){
+failMaxItems(faults, at+"/legs", "#/oneOf/1/properties/legs", 50);
+}
+if(data56.length < 2){
+fail(faults, at+"/legs", "#/oneOf/1/properties/legs/minItems", "minItems", {limit: 2}, "must NOT have fewer than 2 items");
+}
+const len2 = data56.length;
+for(let i2=0; i2<len2; i2++){
+let data57 = data56[i2];
+if(isObject(data57)){
+const tag2 = data57.result;
+if(typeof tag2 == "string"){
+if(tag2 === "win"){
+if(isObject(data57)){
+findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+if(data57.odds !== undefined){
+let data58 = data57.odds;
+findNotMatching(faults, data58, at+"/legs/" + i2+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+}
+if(data57.result !== undefined){
+let data59 = data57.result;
+if(typeof data59 !== "string"){
+failType(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+}
+if(!list39.includes(data59)){
+failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+}
+}
+}
+else {
+failType(faults, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag2 === "lose"){
-if(isObject(data47)){
-findMissing(faults, data47, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data47, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", list35);
-if(data47.odds !== undefined){
-let data50 = data47.odds;
-findNotMatching(faults, data50, at+"/legs/" + i1+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data57)){
+findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+if(data57.odds !== undefined){
+let data60 = data57.odds;
+findNotMatching(faults, data60, at+"/legs/" + i2+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data47.result !== undefined){
-let data51 = data47.result;
-if(typeof data51 !== "string"){
-failType(faults, at+"/legs/" + i1+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data57.result !== undefined){
+let data61 = data57.result;
+if(typeof data61 !== "string"){
+failType(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data51)){
-failEnum(faults, at+"/legs/" + i1+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data61)){
+failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag2 === "void"){
-if(isObject(data47)){
-findMissing(faults, data47, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data47, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", list35);
-if(data47.odds !== undefined){
-let data52 = data47.odds;
-findNotMatching(faults, data52, at+"/legs/" + i1+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data57)){
+findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+if(data57.odds !== undefined){
+let data62 = data57.odds;
+findNotMatching(faults, data62, at+"/legs/" + i2+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data47.result !== undefined){
-let data53 = data47.result;
-if(typeof data53 !== "string"){
-failType(faults, at+"/legs/" + i1+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data57.result !== undefined){
+let data63 = data57.result;
+if(typeof data63 !== "string"){
+failType(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data53)){
-failEnum(faults, at+"/legs/" + i1+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data63)){
+failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag2 === "half-win"){
-if(isObject(data47)){
-findMissing(faults, data47, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data47, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", list35);
-if(data47.odds !== undefined){
-let data54 = data47.odds;
-findNotMatching(faults, data54, at+"/legs/" + i1+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data57)){
+findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+if(data57.odds !== undefined){
+let data64 = data57.odds;
+findNotMatching(faults, data64, at+"/legs/" + i2+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data47.result !== undefined){
-let data55 = data47.result;
-if(typeof data55 !== "string"){
-failType(faults, at+"/legs/" + i1+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data57.result !== undefined){
+let data65 = data57.result;
+if(typeof data65 !== "string"){
+failType(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data55)){
-failEnum(faults, at+"/legs/" + i1+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data65)){
+failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag2 === "half-lose"){
-if(isObject(data47)){
-findMissing(faults, data47, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data47, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", list35);
-if(data47.odds !== undefined){
-let data56 = data47.odds;
-findNotMatching(faults, data56, at+"/legs/" + i1+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data57)){
+findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+if(data57.odds !== undefined){
+let data66 = data57.odds;
+findNotMatching(faults, data66, at+"/legs/" + i2+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data47.result !== undefined){
-let data57 = data47.result;
-if(typeof data57 !== "string"){
-failType(faults, at+"/legs/" + i1+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data57.result !== undefined){
+let data67 = data57.result;
+if(typeof data67 !== "string"){
+failType(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data57)){
-failEnum(faults, at+"/legs/" + i1+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data67)){
+failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag2 === "dead-heat"){
-if(isObject(data47)){
-findMissing(faults, data47, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/1", list37);
-findUnknown(faults, data47, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/1", list37);
-if(data47.odds !== undefined){
-let data58 = data47.odds;
-findNotMatching(faults, data58, at+"/legs/" + i1+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data57)){
+findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/1", list40);
+findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/1", list40);
+if(data57.odds !== undefined){
+let data68 = data57.odds;
+findNotMatching(faults, data68, at+"/legs/" + i2+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data47.result !== undefined){
-let data59 = data47.result;
-if(typeof data59 !== "string"){
-failType(faults, at+"/legs/" + i1+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
+if(data57.result !== undefined){
+let data69 = data57.result;
+if(typeof data69 !== "string"){
+failType(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
 }
-if("dead-heat" !== data59){
-failConst(faults, at+"/legs/" + i1+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
-}
-}
-if(data47.places !== undefined){
-let data60 = data47.places;
-findNotWhole(faults, data60, at+"/legs/" + i1+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
-}
-if(data47.tied !== undefined){
-let data61 = data47.tied;
-findNotWhole(faults, data61, at+"/legs/" + i1+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
+if("dead-heat" !== data69){
+failConst(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
 }
 }
-else {
-failType(faults, at+"/legs/" + i1, "./bet-leg.schema.json/oneOf/1", "object");
+if(data57.places !== undefined){
+let data70 = data57.places;
+findNotWhole(faults, data70, at+"/legs/" + i2+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
+}
+if(data57.tied !== undefined){
+let data71 = data57.tied;
+findNotWhole(faults, data71, at+"/legs/" + i2+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
 }
 }
 else {
-fail(faults, at+"/legs/" + i1, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag2}, "value of tag \"result\" must be in oneOf");
+failType(faults, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/1", "object");
 }
 }
 else {
-fail(faults, at+"/legs/" + i1, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag2}, "tag \"result\" must be string");
+fail(faults, at+"/legs/" + i2, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag2}, "value of tag \"result\" must be in oneOf");
 }
 }
 else {
-failType(faults, at+"/legs/" + i1, "./bet-leg.schema.json", "object");
+fail(faults, at+"/legs/" + i2, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag2}, "tag \"result\" must be string");
+}
+}
+else {
+failType(faults, at+"/legs/" + i2, "./bet-leg.schema.json", "object");
 }
 }
 }
@@ -8125,91 +8496,91 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "system"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list141);
-findUnknown(faults, data, at, "#/oneOf/2", list142);
+findMissing(faults, data, at, "#/oneOf/2", list148);
+findUnknown(faults, data, at, "#/oneOf/2", list149);
 if(data.type !== undefined){
-let data62 = data.type;
-if(typeof data62 !== "string"){
+let data72 = data.type;
+if(typeof data72 !== "string"){
 failType(faults, at+"/type", "#/oneOf/2/properties/type", "string");
 }
-if("system" !== data62){
+if("system" !== data72){
 failConst(faults, at+"/type", "#/oneOf/2/properties/type", "system");
 }
 }
 if(data.stakeMinor !== undefined){
-let data63 = data.stakeMinor;
-findNotWhole(faults, data63, at+"/stakeMinor", "#/oneOf/2/properties/stakeMinor", 1, 9007199254740991);
+let data73 = data.stakeMinor;
+findNotWhole(faults, data73, at+"/stakeMinor", "#/oneOf/2/properties/stakeMinor", 1, 9007199254740991);
 }
 if(data.exponent !== undefined){
-let data64 = data.exponent;
-findNotWhole(faults, data64, at+"/exponent", "#/oneOf/2/properties/exponent", 0, 8);
+let data74 = data.exponent;
+findNotWhole(faults, data74, at+"/exponent", "#/oneOf/2/properties/exponent", 0, 8);
 }
 if(data.currency !== undefined){
-let data65 = data.currency;
-findNotMatching(faults, data65, at+"/currency", "#/oneOf/2/properties/currency", pattern0, "^[A-Z]{3,5}$");
+let data75 = data.currency;
+findNotMatching(faults, data75, at+"/currency", "#/oneOf/2/properties/currency", pattern0, "^[A-Z]{3,5}$");
 }
 if(data.maximumPayoutMinor !== undefined){
-let data66 = data.maximumPayoutMinor;
-findNotWhole(faults, data66, at+"/maximumPayoutMinor", "#/oneOf/2/properties/maximumPayoutMinor", 0, 9007199254740991);
+let data76 = data.maximumPayoutMinor;
+findNotWhole(faults, data76, at+"/maximumPayoutMinor", "#/oneOf/2/properties/maximumPayoutMinor", 0, 9007199254740991);
 }
 if(data.rounding !== undefined){
-let data67 = data.rounding;
-if(typeof data67 !== "string"){
+let data77 = data.rounding;
+if(typeof data77 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/2/properties/rounding", "string");
 }
-if(!list140.includes(data67)){
-failEnum(faults, at+"/rounding", "#/oneOf/2/properties/rounding", list140);
+if(!list146.includes(data77)){
+failEnum(faults, at+"/rounding", "#/oneOf/2/properties/rounding", list146);
 }
 }
 if(data.tax !== undefined){
-let data68 = data.tax;
-if(isObject(data68)){
-findUnknown(faults, data68, at+"/tax", "./bet-tax.schema.json", list16);
-if(data68.stakeRate !== undefined){
-let data69 = data68.stakeRate;
-findNotMatching(faults, data69, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+let data78 = data.tax;
+if(isObject(data78)){
+findUnknown(faults, data78, at+"/tax", "./bet-tax.schema.json", list16);
+if(data78.stakeRate !== undefined){
+let data79 = data78.stakeRate;
+findNotMatching(faults, data79, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data68.stakeMode !== undefined){
-let data70 = data68.stakeMode;
-if(typeof data70 !== "string"){
+if(data78.stakeMode !== undefined){
+let data80 = data78.stakeMode;
+if(typeof data80 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data70)){
+if(!list17.includes(data80)){
 failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
 }
 }
-if(data68.payoutRate !== undefined){
-let data71 = data68.payoutRate;
-findNotMatching(faults, data71, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+if(data78.payoutRate !== undefined){
+let data81 = data78.payoutRate;
+findNotMatching(faults, data81, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data68.base !== undefined){
-let data72 = data68.base;
-if(typeof data72 !== "string"){
+if(data78.base !== undefined){
+let data82 = data78.base;
+if(typeof data82 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data72)){
+if(!list18.includes(data82)){
 failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
 }
 }
-if(data68.thresholdMinor !== undefined){
-let data73 = data68.thresholdMinor;
-findNotWhole(faults, data73, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
+if(data78.thresholdMinor !== undefined){
+let data83 = data78.thresholdMinor;
+findNotWhole(faults, data83, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
 }
-if(data68.thresholdMode !== undefined){
-let data74 = data68.thresholdMode;
-if(typeof data74 !== "string"){
+if(data78.thresholdMode !== undefined){
+let data84 = data78.thresholdMode;
+if(typeof data84 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data74)){
+if(!list19.includes(data84)){
 failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
 }
 }
-if(data68.coefficientLimit !== undefined){
-let data75 = data68.coefficientLimit;
-findNotMatching(faults, data75, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(data78.coefficientLimit !== undefined){
+let data85 = data78.coefficientLimit;
+findNotMatching(faults, data85, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data68.returnTax !== undefined){
-if(typeof data68.returnTax !== "boolean"){
+if(data78.returnTax !== undefined){
+if(typeof data78.returnTax !== "boolean"){
 failType(faults, at+"/tax/returnTax", "./bet-tax.schema.json/properties/returnTax", "boolean");
 }
 }
@@ -8219,31 +8590,31 @@ failType(faults, at+"/tax", "./bet-tax.schema.json", "object");
 }
 }
 if(data.sizes !== undefined){
-let data77 = data.sizes;
-if(Array.isArray(data77)){
-if(data77.length < 1){
+let data87 = data.sizes;
+if(Array.isArray(data87)){
+if(data87.length < 1){
 fail(faults, at+"/sizes", "#/oneOf/2/properties/sizes/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len2 = data77.length;
-for(let i2=0; i2<len2; i2++){
-let data78 = data77[i2];
-findNotWhole(faults, data78, at+"/sizes/" + i2, "#/oneOf/2/properties/sizes/items", 1, 20);
+const len3 = data87.length;
+for(let i3=0; i3<len3; i3++){
+let data88 = data87[i3];
+findNotWhole(faults, data88, at+"/sizes/" + i3, "#/oneOf/2/properties/sizes/items", 1, 20);
 }
-let i3 = data77.length;
+let i4 = data87.length;
 let j0;
-if(i3 > 1){
+if(i4 > 1){
 const indices0 = {};
-for(;i3--;){
-let item0 = data77[i3];
+for(;i4--;){
+let item0 = data87[i4];
 if(!isWhole(item0)){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/sizes", "#/oneOf/2/properties/sizes/uniqueItems", "uniqueItems", {i: i3, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i3+" are identical)");
+fail(faults, at+"/sizes", "#/oneOf/2/properties/sizes/uniqueItems", "uniqueItems", {i: i4, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i4+" are identical)");
 break;
 }
-indices0[item0] = i3;
+indices0[item0] = i4;
 }
 }
 }
@@ -8252,179 +8623,179 @@ failType(faults, at+"/sizes", "#/oneOf/2/properties/sizes", "array");
 }
 }
 if(data.stakeIs !== undefined){
-let data79 = data.stakeIs;
-if(typeof data79 !== "string"){
+let data89 = data.stakeIs;
+if(typeof data89 !== "string"){
 failType(faults, at+"/stakeIs", "#/oneOf/2/properties/stakeIs", "string");
 }
-if(!list143.includes(data79)){
-failEnum(faults, at+"/stakeIs", "#/oneOf/2/properties/stakeIs", list143);
+if(!list150.includes(data89)){
+failEnum(faults, at+"/stakeIs", "#/oneOf/2/properties/stakeIs", list150);
 }
 }
 if(data.legs !== undefined){
-let data80 = data.legs;
-if(Array.isArray(data80)){
-if(data80.length > 20){
+let data90 = data.legs;
+if(Array.isArray(data90)){
+if(data90.length > 20){
 failMaxItems(faults, at+"/legs", "#/oneOf/2/properties/legs", 20);
 }
-if(data80.length < 3){
+if(data90.length < 3){
 fail(faults, at+"/legs", "#/oneOf/2/properties/legs/minItems", "minItems", {limit: 3}, "must NOT have fewer than 3 items");
 }
-const len3 = data80.length;
-for(let i4=0; i4<len3; i4++){
-let data81 = data80[i4];
-if(isObject(data81)){
-const tag3 = data81.result;
+const len4 = data90.length;
+for(let i5=0; i5<len4; i5++){
+let data91 = data90[i5];
+if(isObject(data91)){
+const tag3 = data91.result;
 if(typeof tag3 == "string"){
 if(tag3 === "win"){
-if(isObject(data81)){
-findMissing(faults, data81, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data81, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", list35);
-if(data81.odds !== undefined){
-let data82 = data81.odds;
-findNotMatching(faults, data82, at+"/legs/" + i4+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data91)){
+findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+if(data91.odds !== undefined){
+let data92 = data91.odds;
+findNotMatching(faults, data92, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data81.result !== undefined){
-let data83 = data81.result;
-if(typeof data83 !== "string"){
-failType(faults, at+"/legs/" + i4+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data91.result !== undefined){
+let data93 = data91.result;
+if(typeof data93 !== "string"){
+failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data83)){
-failEnum(faults, at+"/legs/" + i4+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data93)){
+failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag3 === "lose"){
-if(isObject(data81)){
-findMissing(faults, data81, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data81, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", list35);
-if(data81.odds !== undefined){
-let data84 = data81.odds;
-findNotMatching(faults, data84, at+"/legs/" + i4+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data91)){
+findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+if(data91.odds !== undefined){
+let data94 = data91.odds;
+findNotMatching(faults, data94, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data81.result !== undefined){
-let data85 = data81.result;
-if(typeof data85 !== "string"){
-failType(faults, at+"/legs/" + i4+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data91.result !== undefined){
+let data95 = data91.result;
+if(typeof data95 !== "string"){
+failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data85)){
-failEnum(faults, at+"/legs/" + i4+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data95)){
+failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag3 === "void"){
-if(isObject(data81)){
-findMissing(faults, data81, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data81, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", list35);
-if(data81.odds !== undefined){
-let data86 = data81.odds;
-findNotMatching(faults, data86, at+"/legs/" + i4+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data91)){
+findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+if(data91.odds !== undefined){
+let data96 = data91.odds;
+findNotMatching(faults, data96, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data81.result !== undefined){
-let data87 = data81.result;
-if(typeof data87 !== "string"){
-failType(faults, at+"/legs/" + i4+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data91.result !== undefined){
+let data97 = data91.result;
+if(typeof data97 !== "string"){
+failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data87)){
-failEnum(faults, at+"/legs/" + i4+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data97)){
+failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag3 === "half-win"){
-if(isObject(data81)){
-findMissing(faults, data81, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data81, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", list35);
-if(data81.odds !== undefined){
-let data88 = data81.odds;
-findNotMatching(faults, data88, at+"/legs/" + i4+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data91)){
+findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+if(data91.odds !== undefined){
+let data98 = data91.odds;
+findNotMatching(faults, data98, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data81.result !== undefined){
-let data89 = data81.result;
-if(typeof data89 !== "string"){
-failType(faults, at+"/legs/" + i4+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data91.result !== undefined){
+let data99 = data91.result;
+if(typeof data99 !== "string"){
+failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data89)){
-failEnum(faults, at+"/legs/" + i4+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data99)){
+failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag3 === "half-lose"){
-if(isObject(data81)){
-findMissing(faults, data81, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data81, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", list35);
-if(data81.odds !== undefined){
-let data90 = data81.odds;
-findNotMatching(faults, data90, at+"/legs/" + i4+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data91)){
+findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+if(data91.odds !== undefined){
+let data100 = data91.odds;
+findNotMatching(faults, data100, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data81.result !== undefined){
-let data91 = data81.result;
-if(typeof data91 !== "string"){
-failType(faults, at+"/legs/" + i4+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data91.result !== undefined){
+let data101 = data91.result;
+if(typeof data101 !== "string"){
+failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data91)){
-failEnum(faults, at+"/legs/" + i4+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data101)){
+failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag3 === "dead-heat"){
-if(isObject(data81)){
-findMissing(faults, data81, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/1", list37);
-findUnknown(faults, data81, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/1", list37);
-if(data81.odds !== undefined){
-let data92 = data81.odds;
-findNotMatching(faults, data92, at+"/legs/" + i4+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data91)){
+findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/1", list40);
+findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/1", list40);
+if(data91.odds !== undefined){
+let data102 = data91.odds;
+findNotMatching(faults, data102, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data81.result !== undefined){
-let data93 = data81.result;
-if(typeof data93 !== "string"){
-failType(faults, at+"/legs/" + i4+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
+if(data91.result !== undefined){
+let data103 = data91.result;
+if(typeof data103 !== "string"){
+failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
 }
-if("dead-heat" !== data93){
-failConst(faults, at+"/legs/" + i4+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
-}
-}
-if(data81.places !== undefined){
-let data94 = data81.places;
-findNotWhole(faults, data94, at+"/legs/" + i4+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
-}
-if(data81.tied !== undefined){
-let data95 = data81.tied;
-findNotWhole(faults, data95, at+"/legs/" + i4+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
+if("dead-heat" !== data103){
+failConst(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
 }
 }
-else {
-failType(faults, at+"/legs/" + i4, "./bet-leg.schema.json/oneOf/1", "object");
+if(data91.places !== undefined){
+let data104 = data91.places;
+findNotWhole(faults, data104, at+"/legs/" + i5+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
+}
+if(data91.tied !== undefined){
+let data105 = data91.tied;
+findNotWhole(faults, data105, at+"/legs/" + i5+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
 }
 }
 else {
-fail(faults, at+"/legs/" + i4, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag3}, "value of tag \"result\" must be in oneOf");
+failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/1", "object");
 }
 }
 else {
-fail(faults, at+"/legs/" + i4, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag3}, "tag \"result\" must be string");
+fail(faults, at+"/legs/" + i5, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag3}, "value of tag \"result\" must be in oneOf");
 }
 }
 else {
-failType(faults, at+"/legs/" + i4, "./bet-leg.schema.json", "object");
+fail(faults, at+"/legs/" + i5, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag3}, "tag \"result\" must be string");
+}
+}
+else {
+failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json", "object");
 }
 }
 }
@@ -8439,91 +8810,91 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "cover"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list144);
-findUnknown(faults, data, at, "#/oneOf/3", list145);
+findMissing(faults, data, at, "#/oneOf/3", list151);
+findUnknown(faults, data, at, "#/oneOf/3", list152);
 if(data.type !== undefined){
-let data96 = data.type;
-if(typeof data96 !== "string"){
+let data106 = data.type;
+if(typeof data106 !== "string"){
 failType(faults, at+"/type", "#/oneOf/3/properties/type", "string");
 }
-if("cover" !== data96){
+if("cover" !== data106){
 failConst(faults, at+"/type", "#/oneOf/3/properties/type", "cover");
 }
 }
 if(data.stakeMinor !== undefined){
-let data97 = data.stakeMinor;
-findNotWhole(faults, data97, at+"/stakeMinor", "#/oneOf/3/properties/stakeMinor", 1, 9007199254740991);
+let data107 = data.stakeMinor;
+findNotWhole(faults, data107, at+"/stakeMinor", "#/oneOf/3/properties/stakeMinor", 1, 9007199254740991);
 }
 if(data.exponent !== undefined){
-let data98 = data.exponent;
-findNotWhole(faults, data98, at+"/exponent", "#/oneOf/3/properties/exponent", 0, 8);
+let data108 = data.exponent;
+findNotWhole(faults, data108, at+"/exponent", "#/oneOf/3/properties/exponent", 0, 8);
 }
 if(data.currency !== undefined){
-let data99 = data.currency;
-findNotMatching(faults, data99, at+"/currency", "#/oneOf/3/properties/currency", pattern0, "^[A-Z]{3,5}$");
+let data109 = data.currency;
+findNotMatching(faults, data109, at+"/currency", "#/oneOf/3/properties/currency", pattern0, "^[A-Z]{3,5}$");
 }
 if(data.maximumPayoutMinor !== undefined){
-let data100 = data.maximumPayoutMinor;
-findNotWhole(faults, data100, at+"/maximumPayoutMinor", "#/oneOf/3/properties/maximumPayoutMinor", 0, 9007199254740991);
+let data110 = data.maximumPayoutMinor;
+findNotWhole(faults, data110, at+"/maximumPayoutMinor", "#/oneOf/3/properties/maximumPayoutMinor", 0, 9007199254740991);
 }
 if(data.rounding !== undefined){
-let data101 = data.rounding;
-if(typeof data101 !== "string"){
+let data111 = data.rounding;
+if(typeof data111 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/3/properties/rounding", "string");
 }
-if(!list140.includes(data101)){
-failEnum(faults, at+"/rounding", "#/oneOf/3/properties/rounding", list140);
+if(!list146.includes(data111)){
+failEnum(faults, at+"/rounding", "#/oneOf/3/properties/rounding", list146);
 }
 }
 if(data.tax !== undefined){
-let data102 = data.tax;
-if(isObject(data102)){
-findUnknown(faults, data102, at+"/tax", "./bet-tax.schema.json", list16);
-if(data102.stakeRate !== undefined){
-let data103 = data102.stakeRate;
-findNotMatching(faults, data103, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+let data112 = data.tax;
+if(isObject(data112)){
+findUnknown(faults, data112, at+"/tax", "./bet-tax.schema.json", list16);
+if(data112.stakeRate !== undefined){
+let data113 = data112.stakeRate;
+findNotMatching(faults, data113, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data102.stakeMode !== undefined){
-let data104 = data102.stakeMode;
-if(typeof data104 !== "string"){
+if(data112.stakeMode !== undefined){
+let data114 = data112.stakeMode;
+if(typeof data114 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data104)){
+if(!list17.includes(data114)){
 failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
 }
 }
-if(data102.payoutRate !== undefined){
-let data105 = data102.payoutRate;
-findNotMatching(faults, data105, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+if(data112.payoutRate !== undefined){
+let data115 = data112.payoutRate;
+findNotMatching(faults, data115, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data102.base !== undefined){
-let data106 = data102.base;
-if(typeof data106 !== "string"){
+if(data112.base !== undefined){
+let data116 = data112.base;
+if(typeof data116 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data106)){
+if(!list18.includes(data116)){
 failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
 }
 }
-if(data102.thresholdMinor !== undefined){
-let data107 = data102.thresholdMinor;
-findNotWhole(faults, data107, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
+if(data112.thresholdMinor !== undefined){
+let data117 = data112.thresholdMinor;
+findNotWhole(faults, data117, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
 }
-if(data102.thresholdMode !== undefined){
-let data108 = data102.thresholdMode;
-if(typeof data108 !== "string"){
+if(data112.thresholdMode !== undefined){
+let data118 = data112.thresholdMode;
+if(typeof data118 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data108)){
+if(!list19.includes(data118)){
 failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
 }
 }
-if(data102.coefficientLimit !== undefined){
-let data109 = data102.coefficientLimit;
-findNotMatching(faults, data109, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(data112.coefficientLimit !== undefined){
+let data119 = data112.coefficientLimit;
+findNotMatching(faults, data119, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data102.returnTax !== undefined){
-if(typeof data102.returnTax !== "boolean"){
+if(data112.returnTax !== undefined){
+if(typeof data112.returnTax !== "boolean"){
 failType(faults, at+"/tax/returnTax", "./bet-tax.schema.json/properties/returnTax", "boolean");
 }
 }
@@ -8533,188 +8904,188 @@ failType(faults, at+"/tax", "./bet-tax.schema.json", "object");
 }
 }
 if(data.cover !== undefined){
-let data111 = data.cover;
-if(typeof data111 !== "string"){
+let data121 = data.cover;
+if(typeof data121 !== "string"){
 failType(faults, at+"/cover", "#/oneOf/3/properties/cover", "string");
 }
-if(!list13.includes(data111)){
+if(!list13.includes(data121)){
 failEnum(faults, at+"/cover", "#/oneOf/3/properties/cover", list13);
 }
 }
 if(data.stakeIs !== undefined){
-let data112 = data.stakeIs;
-if(typeof data112 !== "string"){
+let data122 = data.stakeIs;
+if(typeof data122 !== "string"){
 failType(faults, at+"/stakeIs", "#/oneOf/3/properties/stakeIs", "string");
 }
-if(!list143.includes(data112)){
-failEnum(faults, at+"/stakeIs", "#/oneOf/3/properties/stakeIs", list143);
+if(!list150.includes(data122)){
+failEnum(faults, at+"/stakeIs", "#/oneOf/3/properties/stakeIs", list150);
 }
 }
 if(data.legs !== undefined){
-let data113 = data.legs;
-if(Array.isArray(data113)){
-if(data113.length > 8){
+let data123 = data.legs;
+if(Array.isArray(data123)){
+if(data123.length > 8){
 failMaxItems(faults, at+"/legs", "#/oneOf/3/properties/legs", 8);
 }
-if(data113.length < 3){
+if(data123.length < 3){
 fail(faults, at+"/legs", "#/oneOf/3/properties/legs/minItems", "minItems", {limit: 3}, "must NOT have fewer than 3 items");
 }
-const len4 = data113.length;
-for(let i5=0; i5<len4; i5++){
-let data114 = data113[i5];
-if(isObject(data114)){
-const tag4 = data114.result;
+const len5 = data123.length;
+for(let i6=0; i6<len5; i6++){
+let data124 = data123[i6];
+if(isObject(data124)){
+const tag4 = data124.result;
 if(typeof tag4 == "string"){
 if(tag4 === "win"){
-if(isObject(data114)){
-findMissing(faults, data114, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data114, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list35);
-if(data114.odds !== undefined){
-let data115 = data114.odds;
-findNotMatching(faults, data115, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data124)){
+findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+if(data124.odds !== undefined){
+let data125 = data124.odds;
+findNotMatching(faults, data125, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data114.result !== undefined){
-let data116 = data114.result;
-if(typeof data116 !== "string"){
-failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data124.result !== undefined){
+let data126 = data124.result;
+if(typeof data126 !== "string"){
+failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data116)){
-failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data126)){
+failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag4 === "lose"){
-if(isObject(data114)){
-findMissing(faults, data114, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data114, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list35);
-if(data114.odds !== undefined){
-let data117 = data114.odds;
-findNotMatching(faults, data117, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data124)){
+findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+if(data124.odds !== undefined){
+let data127 = data124.odds;
+findNotMatching(faults, data127, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data114.result !== undefined){
-let data118 = data114.result;
-if(typeof data118 !== "string"){
-failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data124.result !== undefined){
+let data128 = data124.result;
+if(typeof data128 !== "string"){
+failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data118)){
-failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data128)){
+failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag4 === "void"){
-if(isObject(data114)){
-findMissing(faults, data114, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data114, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list35);
-if(data114.odds !== undefined){
-let data119 = data114.odds;
-findNotMatching(faults, data119, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data124)){
+findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+if(data124.odds !== undefined){
+let data129 = data124.odds;
+findNotMatching(faults, data129, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data114.result !== undefined){
-let data120 = data114.result;
-if(typeof data120 !== "string"){
-failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data124.result !== undefined){
+let data130 = data124.result;
+if(typeof data130 !== "string"){
+failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data120)){
-failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data130)){
+failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag4 === "half-win"){
-if(isObject(data114)){
-findMissing(faults, data114, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data114, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list35);
-if(data114.odds !== undefined){
-let data121 = data114.odds;
-findNotMatching(faults, data121, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data124)){
+findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+if(data124.odds !== undefined){
+let data131 = data124.odds;
+findNotMatching(faults, data131, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data114.result !== undefined){
-let data122 = data114.result;
-if(typeof data122 !== "string"){
-failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data124.result !== undefined){
+let data132 = data124.result;
+if(typeof data132 !== "string"){
+failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data122)){
-failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data132)){
+failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag4 === "half-lose"){
-if(isObject(data114)){
-findMissing(faults, data114, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data114, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list35);
-if(data114.odds !== undefined){
-let data123 = data114.odds;
-findNotMatching(faults, data123, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data124)){
+findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+if(data124.odds !== undefined){
+let data133 = data124.odds;
+findNotMatching(faults, data133, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data114.result !== undefined){
-let data124 = data114.result;
-if(typeof data124 !== "string"){
-failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data124.result !== undefined){
+let data134 = data124.result;
+if(typeof data134 !== "string"){
+failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data124)){
-failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data134)){
+failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag4 === "dead-heat"){
-if(isObject(data114)){
-findMissing(faults, data114, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/1", list37);
-findUnknown(faults, data114, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/1", list37);
-if(data114.odds !== undefined){
-let data125 = data114.odds;
-findNotMatching(faults, data125, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data124)){
+findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/1", list40);
+findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/1", list40);
+if(data124.odds !== undefined){
+let data135 = data124.odds;
+findNotMatching(faults, data135, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data114.result !== undefined){
-let data126 = data114.result;
-if(typeof data126 !== "string"){
-failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
+if(data124.result !== undefined){
+let data136 = data124.result;
+if(typeof data136 !== "string"){
+failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
 }
-if("dead-heat" !== data126){
-failConst(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
-}
-}
-if(data114.places !== undefined){
-let data127 = data114.places;
-findNotWhole(faults, data127, at+"/legs/" + i5+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
-}
-if(data114.tied !== undefined){
-let data128 = data114.tied;
-findNotWhole(faults, data128, at+"/legs/" + i5+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
+if("dead-heat" !== data136){
+failConst(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
 }
 }
-else {
-failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/1", "object");
+if(data124.places !== undefined){
+let data137 = data124.places;
+findNotWhole(faults, data137, at+"/legs/" + i6+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
+}
+if(data124.tied !== undefined){
+let data138 = data124.tied;
+findNotWhole(faults, data138, at+"/legs/" + i6+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
 }
 }
 else {
-fail(faults, at+"/legs/" + i5, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag4}, "value of tag \"result\" must be in oneOf");
+failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/1", "object");
 }
 }
 else {
-fail(faults, at+"/legs/" + i5, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag4}, "tag \"result\" must be string");
+fail(faults, at+"/legs/" + i6, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag4}, "value of tag \"result\" must be in oneOf");
 }
 }
 else {
-failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json", "object");
+fail(faults, at+"/legs/" + i6, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag4}, "tag \"result\" must be string");
+}
+}
+else {
+failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json", "object");
 }
 }
 }
@@ -8729,91 +9100,91 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "anti-express"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list146);
-findUnknown(faults, data, at, "#/oneOf/4", list147);
+findMissing(faults, data, at, "#/oneOf/4", list153);
+findUnknown(faults, data, at, "#/oneOf/4", list154);
 if(data.type !== undefined){
-let data129 = data.type;
-if(typeof data129 !== "string"){
+let data139 = data.type;
+if(typeof data139 !== "string"){
 failType(faults, at+"/type", "#/oneOf/4/properties/type", "string");
 }
-if("anti-express" !== data129){
+if("anti-express" !== data139){
 failConst(faults, at+"/type", "#/oneOf/4/properties/type", "anti-express");
 }
 }
 if(data.stakeMinor !== undefined){
-let data130 = data.stakeMinor;
-findNotWhole(faults, data130, at+"/stakeMinor", "#/oneOf/4/properties/stakeMinor", 1, 9007199254740991);
+let data140 = data.stakeMinor;
+findNotWhole(faults, data140, at+"/stakeMinor", "#/oneOf/4/properties/stakeMinor", 1, 9007199254740991);
 }
 if(data.exponent !== undefined){
-let data131 = data.exponent;
-findNotWhole(faults, data131, at+"/exponent", "#/oneOf/4/properties/exponent", 0, 8);
+let data141 = data.exponent;
+findNotWhole(faults, data141, at+"/exponent", "#/oneOf/4/properties/exponent", 0, 8);
 }
 if(data.currency !== undefined){
-let data132 = data.currency;
-findNotMatching(faults, data132, at+"/currency", "#/oneOf/4/properties/currency", pattern0, "^[A-Z]{3,5}$");
+let data142 = data.currency;
+findNotMatching(faults, data142, at+"/currency", "#/oneOf/4/properties/currency", pattern0, "^[A-Z]{3,5}$");
 }
 if(data.maximumPayoutMinor !== undefined){
-let data133 = data.maximumPayoutMinor;
-findNotWhole(faults, data133, at+"/maximumPayoutMinor", "#/oneOf/4/properties/maximumPayoutMinor", 0, 9007199254740991);
+let data143 = data.maximumPayoutMinor;
+findNotWhole(faults, data143, at+"/maximumPayoutMinor", "#/oneOf/4/properties/maximumPayoutMinor", 0, 9007199254740991);
 }
 if(data.rounding !== undefined){
-let data134 = data.rounding;
-if(typeof data134 !== "string"){
+let data144 = data.rounding;
+if(typeof data144 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/4/properties/rounding", "string");
 }
-if(!list140.includes(data134)){
-failEnum(faults, at+"/rounding", "#/oneOf/4/properties/rounding", list140);
+if(!list146.includes(data144)){
+failEnum(faults, at+"/rounding", "#/oneOf/4/properties/rounding", list146);
 }
 }
 if(data.tax !== undefined){
-let data135 = data.tax;
-if(isObject(data135)){
-findUnknown(faults, data135, at+"/tax", "./bet-tax.schema.json", list16);
-if(data135.stakeRate !== undefined){
-let data136 = data135.stakeRate;
-findNotMatching(faults, data136, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+let data145 = data.tax;
+if(isObject(data145)){
+findUnknown(faults, data145, at+"/tax", "./bet-tax.schema.json", list16);
+if(data145.stakeRate !== undefined){
+let data146 = data145.stakeRate;
+findNotMatching(faults, data146, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data135.stakeMode !== undefined){
-let data137 = data135.stakeMode;
-if(typeof data137 !== "string"){
+if(data145.stakeMode !== undefined){
+let data147 = data145.stakeMode;
+if(typeof data147 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data137)){
+if(!list17.includes(data147)){
 failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
 }
 }
-if(data135.payoutRate !== undefined){
-let data138 = data135.payoutRate;
-findNotMatching(faults, data138, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+if(data145.payoutRate !== undefined){
+let data148 = data145.payoutRate;
+findNotMatching(faults, data148, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data135.base !== undefined){
-let data139 = data135.base;
-if(typeof data139 !== "string"){
+if(data145.base !== undefined){
+let data149 = data145.base;
+if(typeof data149 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data139)){
+if(!list18.includes(data149)){
 failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
 }
 }
-if(data135.thresholdMinor !== undefined){
-let data140 = data135.thresholdMinor;
-findNotWhole(faults, data140, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
+if(data145.thresholdMinor !== undefined){
+let data150 = data145.thresholdMinor;
+findNotWhole(faults, data150, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
 }
-if(data135.thresholdMode !== undefined){
-let data141 = data135.thresholdMode;
-if(typeof data141 !== "string"){
+if(data145.thresholdMode !== undefined){
+let data151 = data145.thresholdMode;
+if(typeof data151 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data141)){
+if(!list19.includes(data151)){
 failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
 }
 }
-if(data135.coefficientLimit !== undefined){
-let data142 = data135.coefficientLimit;
-findNotMatching(faults, data142, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(data145.coefficientLimit !== undefined){
+let data152 = data145.coefficientLimit;
+findNotMatching(faults, data152, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data135.returnTax !== undefined){
-if(typeof data135.returnTax !== "boolean"){
+if(data145.returnTax !== undefined){
+if(typeof data145.returnTax !== "boolean"){
 failType(faults, at+"/tax/returnTax", "./bet-tax.schema.json/properties/returnTax", "boolean");
 }
 }
@@ -8823,174 +9194,174 @@ failType(faults, at+"/tax", "./bet-tax.schema.json", "object");
 }
 }
 if(data.antiExpressCoef !== undefined){
-let data144 = data.antiExpressCoef;
-findNotMatching(faults, data144, at+"/antiExpressCoef", "#/oneOf/4/properties/antiExpressCoef", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+let data154 = data.antiExpressCoef;
+findNotMatching(faults, data154, at+"/antiExpressCoef", "#/oneOf/4/properties/antiExpressCoef", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.legs !== undefined){
-let data145 = data.legs;
-if(Array.isArray(data145)){
-if(data145.length > 50){
+let data155 = data.legs;
+if(Array.isArray(data155)){
+if(data155.length > 50){
 failMaxItems(faults, at+"/legs", "#/oneOf/4/properties/legs", 50);
 }
-if(data145.length < 2){
+if(data155.length < 2){
 fail(faults, at+"/legs", "#/oneOf/4/properties/legs/minItems", "minItems", {limit: 2}, "must NOT have fewer than 2 items");
 }
-const len5 = data145.length;
-for(let i6=0; i6<len5; i6++){
-let data146 = data145[i6];
-if(isObject(data146)){
-const tag5 = data146.result;
+const len6 = data155.length;
+for(let i7=0; i7<len6; i7++){
+let data156 = data155[i7];
+if(isObject(data156)){
+const tag5 = data156.result;
 if(typeof tag5 == "string"){
 if(tag5 === "win"){
-if(isObject(data146)){
-findMissing(faults, data146, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data146, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list35);
-if(data146.odds !== undefined){
-let data147 = data146.odds;
-findNotMatching(faults, data147, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data156)){
+findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+if(data156.odds !== undefined){
+let data157 = data156.odds;
+findNotMatching(faults, data157, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data146.result !== undefined){
-let data148 = data146.result;
-if(typeof data148 !== "string"){
-failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data156.result !== undefined){
+let data158 = data156.result;
+if(typeof data158 !== "string"){
+failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data148)){
-failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data158)){
+failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag5 === "lose"){
-if(isObject(data146)){
-findMissing(faults, data146, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data146, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list35);
-if(data146.odds !== undefined){
-let data149 = data146.odds;
-findNotMatching(faults, data149, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data156)){
+findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+if(data156.odds !== undefined){
+let data159 = data156.odds;
+findNotMatching(faults, data159, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data146.result !== undefined){
-let data150 = data146.result;
-if(typeof data150 !== "string"){
-failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data156.result !== undefined){
+let data160 = data156.result;
+if(typeof data160 !== "string"){
+failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data150)){
-failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data160)){
+failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag5 === "void"){
-if(isObject(data146)){
-findMissing(faults, data146, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data146, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list35);
-if(data146.odds !== undefined){
-let data151 = data146.odds;
-findNotMatching(faults, data151, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data156)){
+findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+if(data156.odds !== undefined){
+let data161 = data156.odds;
+findNotMatching(faults, data161, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data146.result !== undefined){
-let data152 = data146.result;
-if(typeof data152 !== "string"){
-failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data156.result !== undefined){
+let data162 = data156.result;
+if(typeof data162 !== "string"){
+failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data152)){
-failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data162)){
+failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag5 === "half-win"){
-if(isObject(data146)){
-findMissing(faults, data146, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data146, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list35);
-if(data146.odds !== undefined){
-let data153 = data146.odds;
-findNotMatching(faults, data153, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data156)){
+findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+if(data156.odds !== undefined){
+let data163 = data156.odds;
+findNotMatching(faults, data163, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data146.result !== undefined){
-let data154 = data146.result;
-if(typeof data154 !== "string"){
-failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data156.result !== undefined){
+let data164 = data156.result;
+if(typeof data164 !== "string"){
+failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data154)){
-failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data164)){
+failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag5 === "half-lose"){
-if(isObject(data146)){
-findMissing(faults, data146, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data146, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list35);
-if(data146.odds !== undefined){
-let data155 = data146.odds;
-findNotMatching(faults, data155, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data156)){
+findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+if(data156.odds !== undefined){
+let data165 = data156.odds;
+findNotMatching(faults, data165, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data146.result !== undefined){
-let data156 = data146.result;
-if(typeof data156 !== "string"){
-failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data156.result !== undefined){
+let data166 = data156.result;
+if(typeof data166 !== "string"){
+failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data156)){
-failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data166)){
+failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag5 === "dead-heat"){
-if(isObject(data146)){
-findMissing(faults, data146, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/1", list37);
-findUnknown(faults, data146, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/1", list37);
-if(data146.odds !== undefined){
-let data157 = data146.odds;
-findNotMatching(faults, data157, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data156)){
+findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/1", list40);
+findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/1", list40);
+if(data156.odds !== undefined){
+let data167 = data156.odds;
+findNotMatching(faults, data167, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data146.result !== undefined){
-let data158 = data146.result;
-if(typeof data158 !== "string"){
-failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
+if(data156.result !== undefined){
+let data168 = data156.result;
+if(typeof data168 !== "string"){
+failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
 }
-if("dead-heat" !== data158){
-failConst(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
-}
-}
-if(data146.places !== undefined){
-let data159 = data146.places;
-findNotWhole(faults, data159, at+"/legs/" + i6+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
-}
-if(data146.tied !== undefined){
-let data160 = data146.tied;
-findNotWhole(faults, data160, at+"/legs/" + i6+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
+if("dead-heat" !== data168){
+failConst(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
 }
 }
-else {
-failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/1", "object");
+if(data156.places !== undefined){
+let data169 = data156.places;
+findNotWhole(faults, data169, at+"/legs/" + i7+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
+}
+if(data156.tied !== undefined){
+let data170 = data156.tied;
+findNotWhole(faults, data170, at+"/legs/" + i7+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
 }
 }
 else {
-fail(faults, at+"/legs/" + i6, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag5}, "value of tag \"result\" must be in oneOf");
+failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/1", "object");
 }
 }
 else {
-fail(faults, at+"/legs/" + i6, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag5}, "tag \"result\" must be string");
+fail(faults, at+"/legs/" + i7, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag5}, "value of tag \"result\" must be in oneOf");
 }
 }
 else {
-failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json", "object");
+fail(faults, at+"/legs/" + i7, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag5}, "tag \"result\" must be string");
+}
+}
+else {
+failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json", "object");
 }
 }
 }
@@ -9005,91 +9376,91 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "chain"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list138);
-findUnknown(faults, data, at, "#/oneOf/5", list139);
+findMissing(faults, data, at, "#/oneOf/5", list144);
+findUnknown(faults, data, at, "#/oneOf/5", list155);
 if(data.type !== undefined){
-let data161 = data.type;
-if(typeof data161 !== "string"){
+let data171 = data.type;
+if(typeof data171 !== "string"){
 failType(faults, at+"/type", "#/oneOf/5/properties/type", "string");
 }
-if("chain" !== data161){
+if("chain" !== data171){
 failConst(faults, at+"/type", "#/oneOf/5/properties/type", "chain");
 }
 }
 if(data.stakeMinor !== undefined){
-let data162 = data.stakeMinor;
-findNotWhole(faults, data162, at+"/stakeMinor", "#/oneOf/5/properties/stakeMinor", 1, 9007199254740991);
+let data172 = data.stakeMinor;
+findNotWhole(faults, data172, at+"/stakeMinor", "#/oneOf/5/properties/stakeMinor", 1, 9007199254740991);
 }
 if(data.exponent !== undefined){
-let data163 = data.exponent;
-findNotWhole(faults, data163, at+"/exponent", "#/oneOf/5/properties/exponent", 0, 8);
+let data173 = data.exponent;
+findNotWhole(faults, data173, at+"/exponent", "#/oneOf/5/properties/exponent", 0, 8);
 }
 if(data.currency !== undefined){
-let data164 = data.currency;
-findNotMatching(faults, data164, at+"/currency", "#/oneOf/5/properties/currency", pattern0, "^[A-Z]{3,5}$");
+let data174 = data.currency;
+findNotMatching(faults, data174, at+"/currency", "#/oneOf/5/properties/currency", pattern0, "^[A-Z]{3,5}$");
 }
 if(data.maximumPayoutMinor !== undefined){
-let data165 = data.maximumPayoutMinor;
-findNotWhole(faults, data165, at+"/maximumPayoutMinor", "#/oneOf/5/properties/maximumPayoutMinor", 0, 9007199254740991);
+let data175 = data.maximumPayoutMinor;
+findNotWhole(faults, data175, at+"/maximumPayoutMinor", "#/oneOf/5/properties/maximumPayoutMinor", 0, 9007199254740991);
 }
 if(data.rounding !== undefined){
-let data166 = data.rounding;
-if(typeof data166 !== "string"){
+let data176 = data.rounding;
+if(typeof data176 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/5/properties/rounding", "string");
 }
-if(!list140.includes(data166)){
-failEnum(faults, at+"/rounding", "#/oneOf/5/properties/rounding", list140);
+if(!list146.includes(data176)){
+failEnum(faults, at+"/rounding", "#/oneOf/5/properties/rounding", list146);
 }
 }
 if(data.tax !== undefined){
-let data167 = data.tax;
-if(isObject(data167)){
-findUnknown(faults, data167, at+"/tax", "./bet-tax.schema.json", list16);
-if(data167.stakeRate !== undefined){
-let data168 = data167.stakeRate;
-findNotMatching(faults, data168, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+let data177 = data.tax;
+if(isObject(data177)){
+findUnknown(faults, data177, at+"/tax", "./bet-tax.schema.json", list16);
+if(data177.stakeRate !== undefined){
+let data178 = data177.stakeRate;
+findNotMatching(faults, data178, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data167.stakeMode !== undefined){
-let data169 = data167.stakeMode;
-if(typeof data169 !== "string"){
+if(data177.stakeMode !== undefined){
+let data179 = data177.stakeMode;
+if(typeof data179 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data169)){
+if(!list17.includes(data179)){
 failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
 }
 }
-if(data167.payoutRate !== undefined){
-let data170 = data167.payoutRate;
-findNotMatching(faults, data170, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+if(data177.payoutRate !== undefined){
+let data180 = data177.payoutRate;
+findNotMatching(faults, data180, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data167.base !== undefined){
-let data171 = data167.base;
-if(typeof data171 !== "string"){
+if(data177.base !== undefined){
+let data181 = data177.base;
+if(typeof data181 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data171)){
+if(!list18.includes(data181)){
 failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
 }
 }
-if(data167.thresholdMinor !== undefined){
-let data172 = data167.thresholdMinor;
-findNotWhole(faults, data172, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
+if(data177.thresholdMinor !== undefined){
+let data182 = data177.thresholdMinor;
+findNotWhole(faults, data182, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
 }
-if(data167.thresholdMode !== undefined){
-let data173 = data167.thresholdMode;
-if(typeof data173 !== "string"){
+if(data177.thresholdMode !== undefined){
+let data183 = data177.thresholdMode;
+if(typeof data183 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data173)){
+if(!list19.includes(data183)){
 failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
 }
 }
-if(data167.coefficientLimit !== undefined){
-let data174 = data167.coefficientLimit;
-findNotMatching(faults, data174, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(data177.coefficientLimit !== undefined){
+let data184 = data177.coefficientLimit;
+findNotMatching(faults, data184, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data167.returnTax !== undefined){
-if(typeof data167.returnTax !== "boolean"){
+if(data177.returnTax !== undefined){
+if(typeof data177.returnTax !== "boolean"){
 failType(faults, at+"/tax/returnTax", "./bet-tax.schema.json/properties/returnTax", "boolean");
 }
 }
@@ -9099,170 +9470,170 @@ failType(faults, at+"/tax", "./bet-tax.schema.json", "object");
 }
 }
 if(data.legs !== undefined){
-let data176 = data.legs;
-if(Array.isArray(data176)){
-if(data176.length > 50){
+let data186 = data.legs;
+if(Array.isArray(data186)){
+if(data186.length > 50){
 failMaxItems(faults, at+"/legs", "#/oneOf/5/properties/legs", 50);
 }
-if(data176.length < 2){
+if(data186.length < 2){
 fail(faults, at+"/legs", "#/oneOf/5/properties/legs/minItems", "minItems", {limit: 2}, "must NOT have fewer than 2 items");
 }
-const len6 = data176.length;
-for(let i7=0; i7<len6; i7++){
-let data177 = data176[i7];
-if(isObject(data177)){
-const tag6 = data177.result;
+const len7 = data186.length;
+for(let i8=0; i8<len7; i8++){
+let data187 = data186[i8];
+if(isObject(data187)){
+const tag6 = data187.result;
 if(typeof tag6 == "string"){
 if(tag6 === "win"){
-if(isObject(data177)){
-findMissing(faults, data177, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data177, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list35);
-if(data177.odds !== undefined){
-let data178 = data177.odds;
-findNotMatching(faults, data178, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data187)){
+findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+if(data187.odds !== undefined){
+let data188 = data187.odds;
+findNotMatching(faults, data188, at+"/legs/" + i8+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data177.result !== undefined){
-let data179 = data177.result;
-if(typeof data179 !== "string"){
-failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data187.result !== undefined){
+let data189 = data187.result;
+if(typeof data189 !== "string"){
+failType(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data179)){
-failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data189)){
+failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag6 === "lose"){
-if(isObject(data177)){
-findMissing(faults, data177, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data177, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list35);
-if(data177.odds !== undefined){
-let data180 = data177.odds;
-findNotMatching(faults, data180, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data187)){
+findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+if(data187.odds !== undefined){
+let data190 = data187.odds;
+findNotMatching(faults, data190, at+"/legs/" + i8+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data177.result !== undefined){
-let data181 = data177.result;
-if(typeof data181 !== "string"){
-failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data187.result !== undefined){
+let data191 = data187.result;
+if(typeof data191 !== "string"){
+failType(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data181)){
-failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data191)){
+failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag6 === "void"){
-if(isObject(data177)){
-findMissing(faults, data177, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data177, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list35);
-if(data177.odds !== undefined){
-let data182 = data177.odds;
-findNotMatching(faults, data182, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data187)){
+findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+if(data187.odds !== undefined){
+let data192 = data187.odds;
+findNotMatching(faults, data192, at+"/legs/" + i8+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data177.result !== undefined){
-let data183 = data177.result;
-if(typeof data183 !== "string"){
-failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data187.result !== undefined){
+let data193 = data187.result;
+if(typeof data193 !== "string"){
+failType(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data183)){
-failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data193)){
+failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag6 === "half-win"){
-if(isObject(data177)){
-findMissing(faults, data177, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data177, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list35);
-if(data177.odds !== undefined){
-let data184 = data177.odds;
-findNotMatching(faults, data184, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data187)){
+findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+if(data187.odds !== undefined){
+let data194 = data187.odds;
+findNotMatching(faults, data194, at+"/legs/" + i8+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data177.result !== undefined){
-let data185 = data177.result;
-if(typeof data185 !== "string"){
-failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data187.result !== undefined){
+let data195 = data187.result;
+if(typeof data195 !== "string"){
+failType(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data185)){
-failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data195)){
+failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag6 === "half-lose"){
-if(isObject(data177)){
-findMissing(faults, data177, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data177, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list35);
-if(data177.odds !== undefined){
-let data186 = data177.odds;
-findNotMatching(faults, data186, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data187)){
+findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+if(data187.odds !== undefined){
+let data196 = data187.odds;
+findNotMatching(faults, data196, at+"/legs/" + i8+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data177.result !== undefined){
-let data187 = data177.result;
-if(typeof data187 !== "string"){
-failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data187.result !== undefined){
+let data197 = data187.result;
+if(typeof data197 !== "string"){
+failType(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data187)){
-failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data197)){
+failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag6 === "dead-heat"){
-if(isObject(data177)){
-findMissing(faults, data177, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/1", list37);
-findUnknown(faults, data177, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/1", list37);
-if(data177.odds !== undefined){
-let data188 = data177.odds;
-findNotMatching(faults, data188, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data187)){
+findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/1", list40);
+findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/1", list40);
+if(data187.odds !== undefined){
+let data198 = data187.odds;
+findNotMatching(faults, data198, at+"/legs/" + i8+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data177.result !== undefined){
-let data189 = data177.result;
-if(typeof data189 !== "string"){
-failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
+if(data187.result !== undefined){
+let data199 = data187.result;
+if(typeof data199 !== "string"){
+failType(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
 }
-if("dead-heat" !== data189){
-failConst(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
-}
-}
-if(data177.places !== undefined){
-let data190 = data177.places;
-findNotWhole(faults, data190, at+"/legs/" + i7+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
-}
-if(data177.tied !== undefined){
-let data191 = data177.tied;
-findNotWhole(faults, data191, at+"/legs/" + i7+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
+if("dead-heat" !== data199){
+failConst(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
 }
 }
-else {
-failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/1", "object");
+if(data187.places !== undefined){
+let data200 = data187.places;
+findNotWhole(faults, data200, at+"/legs/" + i8+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
+}
+if(data187.tied !== undefined){
+let data201 = data187.tied;
+findNotWhole(faults, data201, at+"/legs/" + i8+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
 }
 }
 else {
-fail(faults, at+"/legs/" + i7, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag6}, "value of tag \"result\" must be in oneOf");
+failType(faults, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/1", "object");
 }
 }
 else {
-fail(faults, at+"/legs/" + i7, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag6}, "tag \"result\" must be string");
+fail(faults, at+"/legs/" + i8, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag6}, "value of tag \"result\" must be in oneOf");
 }
 }
 else {
-failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json", "object");
+fail(faults, at+"/legs/" + i8, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag6}, "tag \"result\" must be string");
+}
+}
+else {
+failType(faults, at+"/legs/" + i8, "./bet-leg.schema.json", "object");
 }
 }
 }
@@ -9277,91 +9648,91 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "lobby"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list148);
-findUnknown(faults, data, at, "#/oneOf/6", list149);
+findMissing(faults, data, at, "#/oneOf/6", list156);
+findUnknown(faults, data, at, "#/oneOf/6", list157);
 if(data.type !== undefined){
-let data192 = data.type;
-if(typeof data192 !== "string"){
+let data202 = data.type;
+if(typeof data202 !== "string"){
 failType(faults, at+"/type", "#/oneOf/6/properties/type", "string");
 }
-if("lobby" !== data192){
+if("lobby" !== data202){
 failConst(faults, at+"/type", "#/oneOf/6/properties/type", "lobby");
 }
 }
 if(data.stakeMinor !== undefined){
-let data193 = data.stakeMinor;
-findNotWhole(faults, data193, at+"/stakeMinor", "#/oneOf/6/properties/stakeMinor", 1, 9007199254740991);
+let data203 = data.stakeMinor;
+findNotWhole(faults, data203, at+"/stakeMinor", "#/oneOf/6/properties/stakeMinor", 1, 9007199254740991);
 }
 if(data.exponent !== undefined){
-let data194 = data.exponent;
-findNotWhole(faults, data194, at+"/exponent", "#/oneOf/6/properties/exponent", 0, 8);
+let data204 = data.exponent;
+findNotWhole(faults, data204, at+"/exponent", "#/oneOf/6/properties/exponent", 0, 8);
 }
 if(data.currency !== undefined){
-let data195 = data.currency;
-findNotMatching(faults, data195, at+"/currency", "#/oneOf/6/properties/currency", pattern0, "^[A-Z]{3,5}$");
+let data205 = data.currency;
+findNotMatching(faults, data205, at+"/currency", "#/oneOf/6/properties/currency", pattern0, "^[A-Z]{3,5}$");
 }
 if(data.maximumPayoutMinor !== undefined){
-let data196 = data.maximumPayoutMinor;
-findNotWhole(faults, data196, at+"/maximumPayoutMinor", "#/oneOf/6/properties/maximumPayoutMinor", 0, 9007199254740991);
+let data206 = data.maximumPayoutMinor;
+findNotWhole(faults, data206, at+"/maximumPayoutMinor", "#/oneOf/6/properties/maximumPayoutMinor", 0, 9007199254740991);
 }
 if(data.rounding !== undefined){
-let data197 = data.rounding;
-if(typeof data197 !== "string"){
+let data207 = data.rounding;
+if(typeof data207 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/6/properties/rounding", "string");
 }
-if(!list140.includes(data197)){
-failEnum(faults, at+"/rounding", "#/oneOf/6/properties/rounding", list140);
+if(!list146.includes(data207)){
+failEnum(faults, at+"/rounding", "#/oneOf/6/properties/rounding", list146);
 }
 }
 if(data.tax !== undefined){
-let data198 = data.tax;
-if(isObject(data198)){
-findUnknown(faults, data198, at+"/tax", "./bet-tax.schema.json", list16);
-if(data198.stakeRate !== undefined){
-let data199 = data198.stakeRate;
-findNotMatching(faults, data199, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+let data208 = data.tax;
+if(isObject(data208)){
+findUnknown(faults, data208, at+"/tax", "./bet-tax.schema.json", list16);
+if(data208.stakeRate !== undefined){
+let data209 = data208.stakeRate;
+findNotMatching(faults, data209, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data198.stakeMode !== undefined){
-let data200 = data198.stakeMode;
-if(typeof data200 !== "string"){
+if(data208.stakeMode !== undefined){
+let data210 = data208.stakeMode;
+if(typeof data210 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data200)){
+if(!list17.includes(data210)){
 failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
 }
 }
-if(data198.payoutRate !== undefined){
-let data201 = data198.payoutRate;
-findNotMatching(faults, data201, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+if(data208.payoutRate !== undefined){
+let data211 = data208.payoutRate;
+findNotMatching(faults, data211, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data198.base !== undefined){
-let data202 = data198.base;
-if(typeof data202 !== "string"){
+if(data208.base !== undefined){
+let data212 = data208.base;
+if(typeof data212 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data202)){
+if(!list18.includes(data212)){
 failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
 }
 }
-if(data198.thresholdMinor !== undefined){
-let data203 = data198.thresholdMinor;
-findNotWhole(faults, data203, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
+if(data208.thresholdMinor !== undefined){
+let data213 = data208.thresholdMinor;
+findNotWhole(faults, data213, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
 }
-if(data198.thresholdMode !== undefined){
-let data204 = data198.thresholdMode;
-if(typeof data204 !== "string"){
+if(data208.thresholdMode !== undefined){
+let data214 = data208.thresholdMode;
+if(typeof data214 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data204)){
+if(!list19.includes(data214)){
 failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
 }
 }
-if(data198.coefficientLimit !== undefined){
-let data205 = data198.coefficientLimit;
-findNotMatching(faults, data205, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(data208.coefficientLimit !== undefined){
+let data215 = data208.coefficientLimit;
+findNotMatching(faults, data215, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data198.returnTax !== undefined){
-if(typeof data198.returnTax !== "boolean"){
+if(data208.returnTax !== undefined){
+if(typeof data208.returnTax !== "boolean"){
 failType(faults, at+"/tax/returnTax", "./bet-tax.schema.json/properties/returnTax", "boolean");
 }
 }
@@ -9371,31 +9742,31 @@ failType(faults, at+"/tax", "./bet-tax.schema.json", "object");
 }
 }
 if(data.sizes !== undefined){
-let data207 = data.sizes;
-if(Array.isArray(data207)){
-if(data207.length < 1){
+let data217 = data.sizes;
+if(Array.isArray(data217)){
+if(data217.length < 1){
 fail(faults, at+"/sizes", "#/oneOf/6/properties/sizes/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len7 = data207.length;
-for(let i8=0; i8<len7; i8++){
-let data208 = data207[i8];
-findNotWhole(faults, data208, at+"/sizes/" + i8, "#/oneOf/6/properties/sizes/items", 1, 20);
+const len8 = data217.length;
+for(let i9=0; i9<len8; i9++){
+let data218 = data217[i9];
+findNotWhole(faults, data218, at+"/sizes/" + i9, "#/oneOf/6/properties/sizes/items", 1, 20);
 }
-let i9 = data207.length;
+let i10 = data217.length;
 let j1;
-if(i9 > 1){
+if(i10 > 1){
 const indices1 = {};
-for(;i9--;){
-let item1 = data207[i9];
+for(;i10--;){
+let item1 = data217[i10];
 if(!isWhole(item1)){
 continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-fail(faults, at+"/sizes", "#/oneOf/6/properties/sizes/uniqueItems", "uniqueItems", {i: i9, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i9+" are identical)");
+fail(faults, at+"/sizes", "#/oneOf/6/properties/sizes/uniqueItems", "uniqueItems", {i: i10, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i10+" are identical)");
 break;
 }
-indices1[item1] = i9;
+indices1[item1] = i10;
 }
 }
 }
@@ -9404,34 +9775,34 @@ failType(faults, at+"/sizes", "#/oneOf/6/properties/sizes", "array");
 }
 }
 if(data.stakeIs !== undefined){
-let data209 = data.stakeIs;
-if(typeof data209 !== "string"){
+let data219 = data.stakeIs;
+if(typeof data219 !== "string"){
 failType(faults, at+"/stakeIs", "#/oneOf/6/properties/stakeIs", "string");
 }
-if(!list143.includes(data209)){
-failEnum(faults, at+"/stakeIs", "#/oneOf/6/properties/stakeIs", list143);
+if(!list150.includes(data219)){
+failEnum(faults, at+"/stakeIs", "#/oneOf/6/properties/stakeIs", list150);
 }
 }
 if(data.lobby !== undefined){
-let data210 = data.lobby;
-if(isObject(data210)){
-const tag7 = data210.result;
+let data220 = data.lobby;
+if(isObject(data220)){
+const tag7 = data220.result;
 if(typeof tag7 == "string"){
 if(tag7 === "win"){
-if(isObject(data210)){
-findMissing(faults, data210, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data210, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list35);
-if(data210.odds !== undefined){
-let data211 = data210.odds;
-findNotMatching(faults, data211, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data220)){
+findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+if(data220.odds !== undefined){
+let data221 = data220.odds;
+findNotMatching(faults, data221, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data210.result !== undefined){
-let data212 = data210.result;
-if(typeof data212 !== "string"){
+if(data220.result !== undefined){
+let data222 = data220.result;
+if(typeof data222 !== "string"){
 failType(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data212)){
-failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data222)){
+failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -9440,20 +9811,20 @@ failType(faults, at+"/lobby", "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag7 === "lose"){
-if(isObject(data210)){
-findMissing(faults, data210, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data210, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list35);
-if(data210.odds !== undefined){
-let data213 = data210.odds;
-findNotMatching(faults, data213, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data220)){
+findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+if(data220.odds !== undefined){
+let data223 = data220.odds;
+findNotMatching(faults, data223, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data210.result !== undefined){
-let data214 = data210.result;
-if(typeof data214 !== "string"){
+if(data220.result !== undefined){
+let data224 = data220.result;
+if(typeof data224 !== "string"){
 failType(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data214)){
-failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data224)){
+failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -9462,20 +9833,20 @@ failType(faults, at+"/lobby", "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag7 === "void"){
-if(isObject(data210)){
-findMissing(faults, data210, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data210, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list35);
-if(data210.odds !== undefined){
-let data215 = data210.odds;
-findNotMatching(faults, data215, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data220)){
+findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+if(data220.odds !== undefined){
+let data225 = data220.odds;
+findNotMatching(faults, data225, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data210.result !== undefined){
-let data216 = data210.result;
-if(typeof data216 !== "string"){
+if(data220.result !== undefined){
+let data226 = data220.result;
+if(typeof data226 !== "string"){
 failType(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data216)){
-failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data226)){
+failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -9484,20 +9855,20 @@ failType(faults, at+"/lobby", "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag7 === "half-win"){
-if(isObject(data210)){
-findMissing(faults, data210, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data210, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list35);
-if(data210.odds !== undefined){
-let data217 = data210.odds;
-findNotMatching(faults, data217, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data220)){
+findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+if(data220.odds !== undefined){
+let data227 = data220.odds;
+findNotMatching(faults, data227, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data210.result !== undefined){
-let data218 = data210.result;
-if(typeof data218 !== "string"){
+if(data220.result !== undefined){
+let data228 = data220.result;
+if(typeof data228 !== "string"){
 failType(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data218)){
-failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data228)){
+failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -9506,20 +9877,20 @@ failType(faults, at+"/lobby", "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag7 === "half-lose"){
-if(isObject(data210)){
-findMissing(faults, data210, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data210, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list35);
-if(data210.odds !== undefined){
-let data219 = data210.odds;
-findNotMatching(faults, data219, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data220)){
+findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+if(data220.odds !== undefined){
+let data229 = data220.odds;
+findNotMatching(faults, data229, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data210.result !== undefined){
-let data220 = data210.result;
-if(typeof data220 !== "string"){
+if(data220.result !== undefined){
+let data230 = data220.result;
+if(typeof data230 !== "string"){
 failType(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data220)){
-failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data230)){
+failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
@@ -9528,29 +9899,29 @@ failType(faults, at+"/lobby", "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag7 === "dead-heat"){
-if(isObject(data210)){
-findMissing(faults, data210, at+"/lobby", "./bet-leg.schema.json/oneOf/1", list37);
-findUnknown(faults, data210, at+"/lobby", "./bet-leg.schema.json/oneOf/1", list37);
-if(data210.odds !== undefined){
-let data221 = data210.odds;
-findNotMatching(faults, data221, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data220)){
+findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/1", list40);
+findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/1", list40);
+if(data220.odds !== undefined){
+let data231 = data220.odds;
+findNotMatching(faults, data231, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data210.result !== undefined){
-let data222 = data210.result;
-if(typeof data222 !== "string"){
+if(data220.result !== undefined){
+let data232 = data220.result;
+if(typeof data232 !== "string"){
 failType(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
 }
-if("dead-heat" !== data222){
+if("dead-heat" !== data232){
 failConst(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
 }
 }
-if(data210.places !== undefined){
-let data223 = data210.places;
-findNotWhole(faults, data223, at+"/lobby/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
+if(data220.places !== undefined){
+let data233 = data220.places;
+findNotWhole(faults, data233, at+"/lobby/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
 }
-if(data210.tied !== undefined){
-let data224 = data210.tied;
-findNotWhole(faults, data224, at+"/lobby/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
+if(data220.tied !== undefined){
+let data234 = data220.tied;
+findNotWhole(faults, data234, at+"/lobby/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
 }
 }
 else {
@@ -9570,170 +9941,170 @@ failType(faults, at+"/lobby", "./bet-leg.schema.json", "object");
 }
 }
 if(data.legs !== undefined){
-let data225 = data.legs;
-if(Array.isArray(data225)){
-if(data225.length > 19){
+let data235 = data.legs;
+if(Array.isArray(data235)){
+if(data235.length > 19){
 failMaxItems(faults, at+"/legs", "#/oneOf/6/properties/legs", 19);
 }
-if(data225.length < 3){
+if(data235.length < 3){
 fail(faults, at+"/legs", "#/oneOf/6/properties/legs/minItems", "minItems", {limit: 3}, "must NOT have fewer than 3 items");
 }
-const len8 = data225.length;
-for(let i10=0; i10<len8; i10++){
-let data226 = data225[i10];
-if(isObject(data226)){
-const tag8 = data226.result;
+const len9 = data235.length;
+for(let i11=0; i11<len9; i11++){
+let data236 = data235[i11];
+if(isObject(data236)){
+const tag8 = data236.result;
 if(typeof tag8 == "string"){
 if(tag8 === "win"){
-if(isObject(data226)){
-findMissing(faults, data226, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data226, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", list35);
-if(data226.odds !== undefined){
-let data227 = data226.odds;
-findNotMatching(faults, data227, at+"/legs/" + i10+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data236)){
+findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+if(data236.odds !== undefined){
+let data237 = data236.odds;
+findNotMatching(faults, data237, at+"/legs/" + i11+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data226.result !== undefined){
-let data228 = data226.result;
-if(typeof data228 !== "string"){
-failType(faults, at+"/legs/" + i10+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data236.result !== undefined){
+let data238 = data236.result;
+if(typeof data238 !== "string"){
+failType(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data228)){
-failEnum(faults, at+"/legs/" + i10+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data238)){
+failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag8 === "lose"){
-if(isObject(data226)){
-findMissing(faults, data226, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data226, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", list35);
-if(data226.odds !== undefined){
-let data229 = data226.odds;
-findNotMatching(faults, data229, at+"/legs/" + i10+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data236)){
+findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+if(data236.odds !== undefined){
+let data239 = data236.odds;
+findNotMatching(faults, data239, at+"/legs/" + i11+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data226.result !== undefined){
-let data230 = data226.result;
-if(typeof data230 !== "string"){
-failType(faults, at+"/legs/" + i10+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data236.result !== undefined){
+let data240 = data236.result;
+if(typeof data240 !== "string"){
+failType(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data230)){
-failEnum(faults, at+"/legs/" + i10+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data240)){
+failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag8 === "void"){
-if(isObject(data226)){
-findMissing(faults, data226, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data226, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", list35);
-if(data226.odds !== undefined){
-let data231 = data226.odds;
-findNotMatching(faults, data231, at+"/legs/" + i10+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data236)){
+findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+if(data236.odds !== undefined){
+let data241 = data236.odds;
+findNotMatching(faults, data241, at+"/legs/" + i11+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data226.result !== undefined){
-let data232 = data226.result;
-if(typeof data232 !== "string"){
-failType(faults, at+"/legs/" + i10+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data236.result !== undefined){
+let data242 = data236.result;
+if(typeof data242 !== "string"){
+failType(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data232)){
-failEnum(faults, at+"/legs/" + i10+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data242)){
+failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag8 === "half-win"){
-if(isObject(data226)){
-findMissing(faults, data226, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data226, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", list35);
-if(data226.odds !== undefined){
-let data233 = data226.odds;
-findNotMatching(faults, data233, at+"/legs/" + i10+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data236)){
+findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+if(data236.odds !== undefined){
+let data243 = data236.odds;
+findNotMatching(faults, data243, at+"/legs/" + i11+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data226.result !== undefined){
-let data234 = data226.result;
-if(typeof data234 !== "string"){
-failType(faults, at+"/legs/" + i10+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data236.result !== undefined){
+let data244 = data236.result;
+if(typeof data244 !== "string"){
+failType(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data234)){
-failEnum(faults, at+"/legs/" + i10+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data244)){
+failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag8 === "half-lose"){
-if(isObject(data226)){
-findMissing(faults, data226, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data226, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", list35);
-if(data226.odds !== undefined){
-let data235 = data226.odds;
-findNotMatching(faults, data235, at+"/legs/" + i10+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data236)){
+findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+if(data236.odds !== undefined){
+let data245 = data236.odds;
+findNotMatching(faults, data245, at+"/legs/" + i11+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data226.result !== undefined){
-let data236 = data226.result;
-if(typeof data236 !== "string"){
-failType(faults, at+"/legs/" + i10+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data236.result !== undefined){
+let data246 = data236.result;
+if(typeof data246 !== "string"){
+failType(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data236)){
-failEnum(faults, at+"/legs/" + i10+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data246)){
+failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag8 === "dead-heat"){
-if(isObject(data226)){
-findMissing(faults, data226, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/1", list37);
-findUnknown(faults, data226, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/1", list37);
-if(data226.odds !== undefined){
-let data237 = data226.odds;
-findNotMatching(faults, data237, at+"/legs/" + i10+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data236)){
+findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/1", list40);
+findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/1", list40);
+if(data236.odds !== undefined){
+let data247 = data236.odds;
+findNotMatching(faults, data247, at+"/legs/" + i11+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data226.result !== undefined){
-let data238 = data226.result;
-if(typeof data238 !== "string"){
-failType(faults, at+"/legs/" + i10+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
+if(data236.result !== undefined){
+let data248 = data236.result;
+if(typeof data248 !== "string"){
+failType(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
 }
-if("dead-heat" !== data238){
-failConst(faults, at+"/legs/" + i10+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
-}
-}
-if(data226.places !== undefined){
-let data239 = data226.places;
-findNotWhole(faults, data239, at+"/legs/" + i10+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
-}
-if(data226.tied !== undefined){
-let data240 = data226.tied;
-findNotWhole(faults, data240, at+"/legs/" + i10+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
+if("dead-heat" !== data248){
+failConst(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
 }
 }
-else {
-failType(faults, at+"/legs/" + i10, "./bet-leg.schema.json/oneOf/1", "object");
+if(data236.places !== undefined){
+let data249 = data236.places;
+findNotWhole(faults, data249, at+"/legs/" + i11+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
+}
+if(data236.tied !== undefined){
+let data250 = data236.tied;
+findNotWhole(faults, data250, at+"/legs/" + i11+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
 }
 }
 else {
-fail(faults, at+"/legs/" + i10, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag8}, "value of tag \"result\" must be in oneOf");
+failType(faults, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/1", "object");
 }
 }
 else {
-fail(faults, at+"/legs/" + i10, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag8}, "tag \"result\" must be string");
+fail(faults, at+"/legs/" + i11, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag8}, "value of tag \"result\" must be in oneOf");
 }
 }
 else {
-failType(faults, at+"/legs/" + i10, "./bet-leg.schema.json", "object");
+fail(faults, at+"/legs/" + i11, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag8}, "tag \"result\" must be string");
+}
+}
+else {
+failType(faults, at+"/legs/" + i11, "./bet-leg.schema.json", "object");
 }
 }
 }
@@ -9748,91 +10119,91 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "conditional"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list150);
-findUnknown(faults, data, at, "#/oneOf/7", list151);
+findMissing(faults, data, at, "#/oneOf/7", list158);
+findUnknown(faults, data, at, "#/oneOf/7", list159);
 if(data.type !== undefined){
-let data241 = data.type;
-if(typeof data241 !== "string"){
+let data251 = data.type;
+if(typeof data251 !== "string"){
 failType(faults, at+"/type", "#/oneOf/7/properties/type", "string");
 }
-if("conditional" !== data241){
+if("conditional" !== data251){
 failConst(faults, at+"/type", "#/oneOf/7/properties/type", "conditional");
 }
 }
 if(data.stakeMinor !== undefined){
-let data242 = data.stakeMinor;
-findNotWhole(faults, data242, at+"/stakeMinor", "#/oneOf/7/properties/stakeMinor", 1, 9007199254740991);
+let data252 = data.stakeMinor;
+findNotWhole(faults, data252, at+"/stakeMinor", "#/oneOf/7/properties/stakeMinor", 1, 9007199254740991);
 }
 if(data.exponent !== undefined){
-let data243 = data.exponent;
-findNotWhole(faults, data243, at+"/exponent", "#/oneOf/7/properties/exponent", 0, 8);
+let data253 = data.exponent;
+findNotWhole(faults, data253, at+"/exponent", "#/oneOf/7/properties/exponent", 0, 8);
 }
 if(data.currency !== undefined){
-let data244 = data.currency;
-findNotMatching(faults, data244, at+"/currency", "#/oneOf/7/properties/currency", pattern0, "^[A-Z]{3,5}$");
+let data254 = data.currency;
+findNotMatching(faults, data254, at+"/currency", "#/oneOf/7/properties/currency", pattern0, "^[A-Z]{3,5}$");
 }
 if(data.maximumPayoutMinor !== undefined){
-let data245 = data.maximumPayoutMinor;
-findNotWhole(faults, data245, at+"/maximumPayoutMinor", "#/oneOf/7/properties/maximumPayoutMinor", 0, 9007199254740991);
+let data255 = data.maximumPayoutMinor;
+findNotWhole(faults, data255, at+"/maximumPayoutMinor", "#/oneOf/7/properties/maximumPayoutMinor", 0, 9007199254740991);
 }
 if(data.rounding !== undefined){
-let data246 = data.rounding;
-if(typeof data246 !== "string"){
+let data256 = data.rounding;
+if(typeof data256 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/7/properties/rounding", "string");
 }
-if(!list140.includes(data246)){
-failEnum(faults, at+"/rounding", "#/oneOf/7/properties/rounding", list140);
+if(!list146.includes(data256)){
+failEnum(faults, at+"/rounding", "#/oneOf/7/properties/rounding", list146);
 }
 }
 if(data.tax !== undefined){
-let data247 = data.tax;
-if(isObject(data247)){
-findUnknown(faults, data247, at+"/tax", "./bet-tax.schema.json", list16);
-if(data247.stakeRate !== undefined){
-let data248 = data247.stakeRate;
-findNotMatching(faults, data248, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+let data257 = data.tax;
+if(isObject(data257)){
+findUnknown(faults, data257, at+"/tax", "./bet-tax.schema.json", list16);
+if(data257.stakeRate !== undefined){
+let data258 = data257.stakeRate;
+findNotMatching(faults, data258, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data247.stakeMode !== undefined){
-let data249 = data247.stakeMode;
-if(typeof data249 !== "string"){
+if(data257.stakeMode !== undefined){
+let data259 = data257.stakeMode;
+if(typeof data259 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data249)){
+if(!list17.includes(data259)){
 failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
 }
 }
-if(data247.payoutRate !== undefined){
-let data250 = data247.payoutRate;
-findNotMatching(faults, data250, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
+if(data257.payoutRate !== undefined){
+let data260 = data257.payoutRate;
+findNotMatching(faults, data260, at+"/tax/payoutRate", "./bet-tax.schema.json/properties/payoutRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
 }
-if(data247.base !== undefined){
-let data251 = data247.base;
-if(typeof data251 !== "string"){
+if(data257.base !== undefined){
+let data261 = data257.base;
+if(typeof data261 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data251)){
+if(!list18.includes(data261)){
 failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
 }
 }
-if(data247.thresholdMinor !== undefined){
-let data252 = data247.thresholdMinor;
-findNotWhole(faults, data252, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
+if(data257.thresholdMinor !== undefined){
+let data262 = data257.thresholdMinor;
+findNotWhole(faults, data262, at+"/tax/thresholdMinor", "./bet-tax.schema.json/properties/thresholdMinor", 0, 9007199254740991);
 }
-if(data247.thresholdMode !== undefined){
-let data253 = data247.thresholdMode;
-if(typeof data253 !== "string"){
+if(data257.thresholdMode !== undefined){
+let data263 = data257.thresholdMode;
+if(typeof data263 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data253)){
+if(!list19.includes(data263)){
 failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
 }
 }
-if(data247.coefficientLimit !== undefined){
-let data254 = data247.coefficientLimit;
-findNotMatching(faults, data254, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(data257.coefficientLimit !== undefined){
+let data264 = data257.coefficientLimit;
+findNotMatching(faults, data264, at+"/tax/coefficientLimit", "./bet-tax.schema.json/properties/coefficientLimit", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data247.returnTax !== undefined){
-if(typeof data247.returnTax !== "boolean"){
+if(data257.returnTax !== undefined){
+if(typeof data257.returnTax !== "boolean"){
 failType(faults, at+"/tax/returnTax", "./bet-tax.schema.json/properties/returnTax", "boolean");
 }
 }
@@ -9842,199 +10213,199 @@ failType(faults, at+"/tax", "./bet-tax.schema.json", "object");
 }
 }
 if(data.blocks !== undefined){
-let data256 = data.blocks;
-if(Array.isArray(data256)){
-if(data256.length > 20){
+let data266 = data.blocks;
+if(Array.isArray(data266)){
+if(data266.length > 20){
 failMaxItems(faults, at+"/blocks", "#/oneOf/7/properties/blocks", 20);
 }
-if(data256.length < 2){
+if(data266.length < 2){
 fail(faults, at+"/blocks", "#/oneOf/7/properties/blocks/minItems", "minItems", {limit: 2}, "must NOT have fewer than 2 items");
 }
-const len9 = data256.length;
-for(let i11=0; i11<len9; i11++){
-let data257 = data256[i11];
-if(isObject(data257)){
-findMissing(faults, data257, at+"/blocks/" + i11, "#/oneOf/7/properties/blocks/items", list14);
-findUnknown(faults, data257, at+"/blocks/" + i11, "#/oneOf/7/properties/blocks/items", list152);
-if(data257.stakeMinor !== undefined){
-let data258 = data257.stakeMinor;
-findNotWhole(faults, data258, at+"/blocks/" + i11+"/stakeMinor", "#/oneOf/7/properties/blocks/items/properties/stakeMinor", 1, 9007199254740991);
-}
-if(data257.legs !== undefined){
-let data259 = data257.legs;
-if(Array.isArray(data259)){
-if(data259.length > 20){
-failMaxItems(faults, at+"/blocks/" + i11+"/legs", "#/oneOf/7/properties/blocks/items/properties/legs", 20);
-}
-if(data259.length < 1){
-fail(faults, at+"/blocks/" + i11+"/legs", "#/oneOf/7/properties/blocks/items/properties/legs/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len10 = data259.length;
+const len10 = data266.length;
 for(let i12=0; i12<len10; i12++){
-let data260 = data259[i12];
-if(isObject(data260)){
-const tag9 = data260.result;
+let data267 = data266[i12];
+if(isObject(data267)){
+findMissing(faults, data267, at+"/blocks/" + i12, "#/oneOf/7/properties/blocks/items", list14);
+findUnknown(faults, data267, at+"/blocks/" + i12, "#/oneOf/7/properties/blocks/items", list160);
+if(data267.stakeMinor !== undefined){
+let data268 = data267.stakeMinor;
+findNotWhole(faults, data268, at+"/blocks/" + i12+"/stakeMinor", "#/oneOf/7/properties/blocks/items/properties/stakeMinor", 1, 9007199254740991);
+}
+if(data267.legs !== undefined){
+let data269 = data267.legs;
+if(Array.isArray(data269)){
+if(data269.length > 20){
+failMaxItems(faults, at+"/blocks/" + i12+"/legs", "#/oneOf/7/properties/blocks/items/properties/legs", 20);
+}
+if(data269.length < 1){
+fail(faults, at+"/blocks/" + i12+"/legs", "#/oneOf/7/properties/blocks/items/properties/legs/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len11 = data269.length;
+for(let i13=0; i13<len11; i13++){
+let data270 = data269[i13];
+if(isObject(data270)){
+const tag9 = data270.result;
 if(typeof tag9 == "string"){
 if(tag9 === "win"){
-if(isObject(data260)){
-findMissing(faults, data260, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data260, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", list35);
-if(data260.odds !== undefined){
-let data261 = data260.odds;
-findNotMatching(faults, data261, at+"/blocks/" + i11+"/legs/" + i12+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data270)){
+findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+if(data270.odds !== undefined){
+let data271 = data270.odds;
+findNotMatching(faults, data271, at+"/blocks/" + i12+"/legs/" + i13+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data260.result !== undefined){
-let data262 = data260.result;
-if(typeof data262 !== "string"){
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data270.result !== undefined){
+let data272 = data270.result;
+if(typeof data272 !== "string"){
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data262)){
-failEnum(faults, at+"/blocks/" + i11+"/legs/" + i12+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data272)){
+failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag9 === "lose"){
-if(isObject(data260)){
-findMissing(faults, data260, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data260, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", list35);
-if(data260.odds !== undefined){
-let data263 = data260.odds;
-findNotMatching(faults, data263, at+"/blocks/" + i11+"/legs/" + i12+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data270)){
+findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+if(data270.odds !== undefined){
+let data273 = data270.odds;
+findNotMatching(faults, data273, at+"/blocks/" + i12+"/legs/" + i13+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data260.result !== undefined){
-let data264 = data260.result;
-if(typeof data264 !== "string"){
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data270.result !== undefined){
+let data274 = data270.result;
+if(typeof data274 !== "string"){
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data264)){
-failEnum(faults, at+"/blocks/" + i11+"/legs/" + i12+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data274)){
+failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag9 === "void"){
-if(isObject(data260)){
-findMissing(faults, data260, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data260, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", list35);
-if(data260.odds !== undefined){
-let data265 = data260.odds;
-findNotMatching(faults, data265, at+"/blocks/" + i11+"/legs/" + i12+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data270)){
+findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+if(data270.odds !== undefined){
+let data275 = data270.odds;
+findNotMatching(faults, data275, at+"/blocks/" + i12+"/legs/" + i13+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data260.result !== undefined){
-let data266 = data260.result;
-if(typeof data266 !== "string"){
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data270.result !== undefined){
+let data276 = data270.result;
+if(typeof data276 !== "string"){
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data266)){
-failEnum(faults, at+"/blocks/" + i11+"/legs/" + i12+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data276)){
+failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag9 === "half-win"){
-if(isObject(data260)){
-findMissing(faults, data260, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data260, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", list35);
-if(data260.odds !== undefined){
-let data267 = data260.odds;
-findNotMatching(faults, data267, at+"/blocks/" + i11+"/legs/" + i12+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data270)){
+findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+if(data270.odds !== undefined){
+let data277 = data270.odds;
+findNotMatching(faults, data277, at+"/blocks/" + i12+"/legs/" + i13+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data260.result !== undefined){
-let data268 = data260.result;
-if(typeof data268 !== "string"){
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data270.result !== undefined){
+let data278 = data270.result;
+if(typeof data278 !== "string"){
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data268)){
-failEnum(faults, at+"/blocks/" + i11+"/legs/" + i12+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data278)){
+failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag9 === "half-lose"){
-if(isObject(data260)){
-findMissing(faults, data260, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", list35);
-findUnknown(faults, data260, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", list35);
-if(data260.odds !== undefined){
-let data269 = data260.odds;
-findNotMatching(faults, data269, at+"/blocks/" + i11+"/legs/" + i12+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data270)){
+findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+if(data270.odds !== undefined){
+let data279 = data270.odds;
+findNotMatching(faults, data279, at+"/blocks/" + i12+"/legs/" + i13+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data260.result !== undefined){
-let data270 = data260.result;
-if(typeof data270 !== "string"){
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
+if(data270.result !== undefined){
+let data280 = data270.result;
+if(typeof data280 !== "string"){
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list36.includes(data270)){
-failEnum(faults, at+"/blocks/" + i11+"/legs/" + i12+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list36);
+if(!list39.includes(data280)){
+failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
 }
 }
 }
 else {
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/0", "object");
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", "object");
 }
 }
 else if(tag9 === "dead-heat"){
-if(isObject(data260)){
-findMissing(faults, data260, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/1", list37);
-findUnknown(faults, data260, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/1", list37);
-if(data260.odds !== undefined){
-let data271 = data260.odds;
-findNotMatching(faults, data271, at+"/blocks/" + i11+"/legs/" + i12+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+if(isObject(data270)){
+findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/1", list40);
+findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/1", list40);
+if(data270.odds !== undefined){
+let data281 = data270.odds;
+findNotMatching(faults, data281, at+"/blocks/" + i12+"/legs/" + i13+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
-if(data260.result !== undefined){
-let data272 = data260.result;
-if(typeof data272 !== "string"){
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
+if(data270.result !== undefined){
+let data282 = data270.result;
+if(typeof data282 !== "string"){
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "string");
 }
-if("dead-heat" !== data272){
-failConst(faults, at+"/blocks/" + i11+"/legs/" + i12+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
-}
-}
-if(data260.places !== undefined){
-let data273 = data260.places;
-findNotWhole(faults, data273, at+"/blocks/" + i11+"/legs/" + i12+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
-}
-if(data260.tied !== undefined){
-let data274 = data260.tied;
-findNotWhole(faults, data274, at+"/blocks/" + i11+"/legs/" + i12+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
+if("dead-heat" !== data282){
+failConst(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/1/properties/result", "dead-heat");
 }
 }
-else {
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/oneOf/1", "object");
+if(data270.places !== undefined){
+let data283 = data270.places;
+findNotWhole(faults, data283, at+"/blocks/" + i12+"/legs/" + i13+"/places", "./bet-leg.schema.json/oneOf/1/properties/places", 1, 1000);
+}
+if(data270.tied !== undefined){
+let data284 = data270.tied;
+findNotWhole(faults, data284, at+"/blocks/" + i12+"/legs/" + i13+"/tied", "./bet-leg.schema.json/oneOf/1/properties/tied", 1, 1000);
 }
 }
 else {
-fail(faults, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag9}, "value of tag \"result\" must be in oneOf");
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/1", "object");
 }
 }
 else {
-fail(faults, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag9}, "tag \"result\" must be string");
+fail(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/discriminator", "discriminator", {error: "mapping", tag: "result", tagValue: tag9}, "value of tag \"result\" must be in oneOf");
 }
 }
 else {
-failType(faults, at+"/blocks/" + i11+"/legs/" + i12, "./bet-leg.schema.json", "object");
-}
+fail(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/discriminator", "discriminator", {error: "tag", tag: "result", tagValue: tag9}, "tag \"result\" must be string");
 }
 }
 else {
-failType(faults, at+"/blocks/" + i11+"/legs", "#/oneOf/7/properties/blocks/items/properties/legs", "array");
+failType(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json", "object");
 }
 }
 }
 else {
-failType(faults, at+"/blocks/" + i11, "#/oneOf/7/properties/blocks/items", "object");
+failType(faults, at+"/blocks/" + i12+"/legs", "#/oneOf/7/properties/blocks/items/properties/legs", "array");
+}
+}
+}
+else {
+failType(faults, at+"/blocks/" + i12, "#/oneOf/7/properties/blocks/items", "object");
 }
 }
 }
@@ -10063,8 +10434,8 @@ return finish(isSettledBet, faults);
 export function isUpdateCouponMultiAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 if(data.coupons !== undefined){
 let data0 = data.coupons;
 if(Array.isArray(data0)){
@@ -10089,8 +10460,8 @@ return finish(isUpdateCouponMultiAnswer, faults);
 export function isUpdateCouponMultiBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 if(data.coupons !== undefined){
 let data0 = data.coupons;
 if(Array.isArray(data0)){
@@ -10178,6 +10549,7 @@ export const bySchema = {
   "betting/coupon-entry": isCouponEntry,
   "betting/coupon-event": isCouponEvent,
   "betting/coupon-feed-change": isCouponFeedChange,
+  "betting/coupon-freebet": isCouponFreebet,
   "betting/place-bet-payload": isPlaceBetPayload,
   "betting/place-bet-request": isPlaceBetRequest,
   "betting/coupon-placement": isCouponPlacement,
@@ -10185,6 +10557,8 @@ export const bySchema = {
   "betting/coupon": isCoupon,
   "betting/current-coupon": isCurrentCoupon,
   "betting/current-outcome": isCurrentOutcome,
+  "betting/express-boost": isExpressBoost,
+  "betting/freebet": isFreebet,
   "betting/frozen-bid": isFrozenBid,
   "betting/get-coupon-body": isGetCouponBody,
   "betting/insurance-quote-body": isInsuranceQuoteBody,

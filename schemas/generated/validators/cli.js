@@ -48,120 +48,139 @@ const list36 = ["id","languages","texts","exported","imported"];
 const list37 = ["language","texts","missing"];
 const list38 = ["file","texts"];
 const list39 = ["language","isWritten","files","unchanged","untranslated"];
-const list40 = ["usage","database_absent","account_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
+const list40 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
+const list41 = ["line","code","reason"];
+const list42 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
+const list43 = ["usage","database_absent","account_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
 const pattern2 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}$", "u");
-const list41 = ["gameId","broadcasts"];
-const list42 = ["channel"];
-const list43 = ["channel","pageUrl","frameUrl","startsAt","languages"];
-const list44 = ["usage","database_absent","file_unreadable","game_unknown"];
-const list45 = ["format","read","imported","updated","unchanged","rejected"];
-const list46 = ["football-data","openfootball"];
-const list47 = ["line","code","reason"];
-const list48 = ["field_count","quote","competition","date","time","team","score","price","match"];
-const list49 = ["games","changes","refused","skipped","seconds"];
-const list50 = ["index","code","reason"];
-const list51 = ["unknown_game","unknown_market","unknown_outcome","game_differs","game_settled","odds","parameter","dead_heat","sport","side","unknown_player","line_up","broadcast","field"];
-const list52 = ["gameId","results"];
-const list53 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
-const list54 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list55 = ["image/jpeg","image/png","image/webp","application/pdf"];
-const list56 = ["accountId","state","changedAt"];
-const list57 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
-const list58 = ["identifications"];
-const list59 = ["accountId","state","fields","documents","steps"];
-const list60 = ["accountId","state","fields","documents","steps","verified","files"];
-const list61 = ["transferId","isNew"];
-const list62 = ["isSound","brands"];
-const list63 = ["brand","transfers","entries","accounts","bets","openBets","payments","breaks"];
-const list64 = ["currency","bets","stakeMinor","possibleMinor"];
-const list65 = ["kind","found"];
-const list66 = ["kind","transferId","currencyAccountId","found"];
-const list67 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments"];
-const list68 = ["messageId","copies"];
-const list69 = ["mail","sms"];
-const list70 = ["kind","place","change"];
-const list71 = ["kind","place","change","shownBy"];
-const list72 = ["drop","redirect","negate","action","delay"];
-const list73 = ["input","steps","what","original","mutant"];
-const list74 = ["end","value","effects","children","context"];
-const list75 = ["null","boolean","number","string","array","object"];
-const list76 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
-const list77 = ["goal","machines"];
-const list78 = ["usage","price_unreadable"];
-const list79 = ["isConforming","cases"];
-const list80 = ["id","title","isOk"];
-const list81 = ["id","title","isOk","found"];
-const list82 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
-const list83 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
-const list84 = ["deposit","withdrawal"];
-const list85 = ["created","processing","waiting","approved","sent","succeeded","paid","refused","failed","expired","cancelled","unknown","review","refunded","disputed","reversed"];
-const list86 = ["payments","events"];
-const list87 = ["provider","event","reference","state","why","receivedAt"];
-const list88 = ["asked","inDoubt"];
-const list89 = ["payment","approvals","steps","events"];
-const list90 = ["valid","errors","payload"];
-const list91 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list92 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list93 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list94 = ["covered","all"];
-const list95 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list96 = ["kind","item","by"];
-const list97 = ["item","why"];
-const list98 = ["moves","isWhole"];
-const list99 = ["scenarios","counts","machines","uncounted"];
-const list100 = ["scenarios","counts","machines","uncounted","enough"];
-const list101 = ["file","line","status","message"];
-const list102 = ["diverged","unreadable"];
-const list103 = ["scenarios","spare"];
-const list104 = ["machine","change","parts"];
-const list105 = ["added","removed","changed"];
-const list106 = ["change","kind","name"];
-const list107 = ["change","kind","name","old","new"];
-const list108 = ["state","transition","guard","action","delay","actor"];
-const list109 = ["file","line","idleSteps"];
-const list110 = ["file","line","divergence","idleSteps"];
-const list111 = ["step","at","what","old","new"];
-const list112 = ["value","effects","children","context","end"];
-const list113 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list114 = ["unreadable","refused-by-old","refused-by-new"];
-const list115 = ["machine","transition"];
-const list116 = ["machine","seed","events","runs"];
-const list117 = ["machine","seed","events","runs","failure"];
-const list118 = ["title","steps","shrunkSteps","file"];
-const list119 = ["machine","files","unreached","isWhole"];
-const list120 = ["file","change"];
-const list121 = ["written","unchanged","removed"];
-const list122 = ["isWritten","scenarios","changed","problems"];
-const list123 = ["file","lines"];
-const list124 = ["file","line","kind","message"];
-const list125 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list126 = ["saved"];
-const list127 = ["file","machine","steps","isReplayable","notes"];
-const list128 = ["step","line","at","pointer","expected","actual"];
-const list129 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list130 = ["value","context","effects"];
-const list131 = ["value","context","effects","changes"];
-const list132 = ["string","object"];
-const list133 = ["pointer","before","after"];
-const list134 = ["pointer","expected","actual"];
+const list44 = ["gameId","broadcasts"];
+const list45 = ["channel"];
+const list46 = ["channel","pageUrl","frameUrl","startsAt","languages"];
+const list47 = ["usage","database_absent","file_unreadable","game_unknown"];
+const list48 = ["format","read","imported","updated","unchanged","rejected"];
+const list49 = ["football-data","openfootball"];
+const list50 = ["field_count","quote","competition","date","time","team","score","price","match"];
+const list51 = ["games","changes","refused","skipped","seconds"];
+const list52 = ["index","code","reason"];
+const list53 = ["unknown_game","unknown_market","unknown_outcome","game_differs","game_settled","odds","parameter","dead_heat","sport","side","unknown_player","line_up","broadcast","field"];
+const list54 = ["gameId","results"];
+const list55 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
+const list56 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list57 = ["image/jpeg","image/png","image/webp","application/pdf"];
+const list58 = ["accountId","state","changedAt"];
+const list59 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
+const list60 = ["identifications"];
+const list61 = ["accountId","state","fields","documents","steps"];
+const list62 = ["accountId","state","fields","documents","steps","verified","files"];
+const list63 = ["transferId","isNew"];
+const list64 = ["isSound","brands"];
+const list65 = ["brand","transfers","entries","accounts","bets","openBets","payments","breaks"];
+const list66 = ["currency","bets","stakeMinor","possibleMinor"];
+const list67 = ["kind","found"];
+const list68 = ["kind","transferId","currencyAccountId","found"];
+const list69 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes"];
+const list70 = ["messageId","copies"];
+const list71 = ["mail","sms"];
+const list72 = ["kind","place","change"];
+const list73 = ["kind","place","change","shownBy"];
+const list74 = ["drop","redirect","negate","action","delay"];
+const list75 = ["input","steps","what","original","mutant"];
+const list76 = ["end","value","effects","children","context"];
+const list77 = ["null","boolean","number","string","array","object"];
+const list78 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
+const list79 = ["goal","machines"];
+const list80 = ["usage","price_unreadable"];
+const list81 = ["isClosed"];
+const list82 = ["partners"];
+const list83 = ["partnerId","name","code","createdAt","closedAt"];
+const list84 = ["partnerId","code","key"];
+const list85 = ["isVoid"];
+const list86 = ["isConforming","cases"];
+const list87 = ["id","title","isOk"];
+const list88 = ["id","title","isOk","found"];
+const list89 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
+const list90 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
+const list91 = ["deposit","withdrawal"];
+const list92 = ["created","processing","waiting","approved","sent","succeeded","paid","refused","failed","expired","cancelled","unknown","review","refunded","disputed","reversed"];
+const list93 = ["payments","events"];
+const list94 = ["provider","event","reference","state","why","receivedAt"];
+const list95 = ["asked","inDoubt"];
+const list96 = ["payment","approvals","steps","events"];
+const list97 = ["valid","errors","payload"];
+const list98 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list99 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list100 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list101 = ["covered","all"];
+const list102 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list103 = ["kind","item","by"];
+const list104 = ["item","why"];
+const list105 = ["moves","isWhole"];
+const list106 = ["scenarios","counts","machines","uncounted"];
+const list107 = ["scenarios","counts","machines","uncounted","enough"];
+const list108 = ["file","line","status","message"];
+const list109 = ["diverged","unreadable"];
+const list110 = ["scenarios","spare"];
+const list111 = ["machine","change","parts"];
+const list112 = ["added","removed","changed"];
+const list113 = ["change","kind","name"];
+const list114 = ["change","kind","name","old","new"];
+const list115 = ["state","transition","guard","action","delay","actor"];
+const list116 = ["file","line","idleSteps"];
+const list117 = ["file","line","divergence","idleSteps"];
+const list118 = ["step","at","what","old","new"];
+const list119 = ["value","effects","children","context","end"];
+const list120 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list121 = ["unreadable","refused-by-old","refused-by-new"];
+const list122 = ["machine","transition"];
+const list123 = ["machine","seed","events","runs"];
+const list124 = ["machine","seed","events","runs","failure"];
+const list125 = ["title","steps","shrunkSteps","file"];
+const list126 = ["machine","files","unreached","isWhole"];
+const list127 = ["file","change"];
+const list128 = ["written","unchanged","removed"];
+const list129 = ["isWritten","scenarios","changed","problems"];
+const list130 = ["file","lines"];
+const list131 = ["file","line","kind","message"];
+const list132 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list133 = ["saved"];
+const list134 = ["file","machine","steps","isReplayable","notes"];
+const list135 = ["step","line","at","pointer","expected","actual"];
+const list136 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list137 = ["value","context","effects"];
+const list138 = ["value","context","effects","changes"];
+const list139 = ["string","object"];
+const list140 = ["pointer","before","after"];
+const list141 = ["pointer","expected","actual"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list135 = ["file","status","steps","durationMs"];
-const list136 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list137 = ["passed","diverged","unreadable","skipped"];
-const list138 = ["line","pointer","message"];
-const list139 = ["passed","failed","skipped","scenarios"];
-const list140 = ["passed","failed","skipped","served","injected","scenarios"];
-const list141 = ["file","steps","shrunkSteps","scenario"];
-const list142 = ["file","steps","shrunkSteps","out","scenario"];
-const list143 = ["lineId"];
-const list144 = ["id","author","text","sentAt"];
-const list145 = ["id","author","name","text","sentAt"];
-const list146 = ["player","consultant"];
-const list147 = ["accountId","lines"];
-const list148 = ["accountId","waitingSince","lines"];
-const list149 = ["talks"];
-const list150 = ["isRight"];
+const list142 = ["file","status","steps","durationMs"];
+const list143 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list144 = ["passed","diverged","unreadable","skipped"];
+const list145 = ["line","pointer","message"];
+const list146 = ["passed","failed","skipped","scenarios"];
+const list147 = ["passed","failed","skipped","served","injected","scenarios"];
+const list148 = ["file","steps","shrunkSteps","scenario"];
+const list149 = ["file","steps","shrunkSteps","out","scenario"];
+const list150 = ["pages","links","faults"];
+const list151 = ["code","address","other"];
+const list152 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
+const list153 = ["lineId"];
+const list154 = ["id","author","text","sentAt"];
+const list155 = ["id","author","name","text","sentAt"];
+const list156 = ["player","consultant"];
+const list157 = ["accountId","lines"];
+const list158 = ["accountId","waitingSince","lines"];
+const list159 = ["talks"];
+const list160 = ["isRight"];
+const list161 = ["adapter","isConforming","cases"];
+const list162 = ["livery","hub88","swipe"];
+const list163 = ["id","title","verdict"];
+const list164 = ["id","title","verdict","found"];
+const list165 = ["passed","failed","not_applicable"];
+const list166 = ["compared","mismatches","cursor"];
+const list167 = ["kind","actionId","action","ours","theirs"];
+const list168 = ["missing_ours","missing_theirs","amount","status"];
+const list169 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
 export function isAccountVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1441,6 +1460,85 @@ failType(faults, at, "#", "object");
 }
 return finish(isBrandTextsOutput, faults);
 }
+export function isCasinoImportOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list40);
+if(data.read !== undefined){
+let data0 = data.read;
+findNotWhole(faults, data0, at+"/read", "#/properties/read", 0, 9007199254740991);
+}
+if(data.added !== undefined){
+let data1 = data.added;
+findNotWhole(faults, data1, at+"/added", "#/properties/added", 0, 9007199254740991);
+}
+if(data.changed !== undefined){
+let data2 = data.changed;
+findNotWhole(faults, data2, at+"/changed", "#/properties/changed", 0, 9007199254740991);
+}
+if(data.unchanged !== undefined){
+let data3 = data.unchanged;
+findNotWhole(faults, data3, at+"/unchanged", "#/properties/unchanged", 0, 9007199254740991);
+}
+if(data.withdrawn !== undefined){
+let data4 = data.withdrawn;
+findNotWhole(faults, data4, at+"/withdrawn", "#/properties/withdrawn", 0, 9007199254740991);
+}
+if(data.returned !== undefined){
+let data5 = data.returned;
+findNotWhole(faults, data5, at+"/returned", "#/properties/returned", 0, 9007199254740991);
+}
+if(data.faults !== undefined){
+let data6 = data.faults;
+findNotWhole(faults, data6, at+"/faults", "#/properties/faults", 0, 9007199254740991);
+}
+if(data.refused !== undefined){
+let data7 = data.refused;
+if(Array.isArray(data7)){
+if(data7.length > 100){
+failMaxItems(faults, at+"/refused", "#/properties/refused", 100);
+}
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(isObject(data8)){
+findMissing(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list41);
+findUnknown(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list41);
+if(data8.line !== undefined){
+let data9 = data8.line;
+findNotWhole(faults, data9, at+"/refused/" + i0+"/line", "#/properties/refused/items/properties/line", 1, Infinity);
+}
+if(data8.code !== undefined){
+let data10 = data8.code;
+if(typeof data10 !== "string"){
+failType(faults, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", "string");
+}
+if(!list42.includes(data10)){
+failEnum(faults, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", list42);
+}
+}
+if(data8.reason !== undefined){
+if(typeof data8.reason !== "string"){
+failType(faults, at+"/refused/" + i0+"/reason", "#/properties/refused/items/properties/reason", "string");
+}
+}
+}
+else {
+failType(faults, at+"/refused/" + i0, "#/properties/refused/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/refused", "#/properties/refused", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCasinoImportOutput, faults);
+}
 export function isDatabaseErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1456,8 +1554,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list40.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list40);
+if(!list43.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list43);
 }
 }
 if(data0.message !== undefined){
@@ -1485,8 +1583,8 @@ return finish(isDatabaseErrorOutput, faults);
 export function isFeedBroadcastOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list44);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1498,8 +1596,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list42);
-findUnknown(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list43);
+findMissing(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list45);
+findUnknown(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list46);
 if(data2.channel !== undefined){
 let data3 = data2.channel;
 if(typeof data3 === "string"){
@@ -1617,8 +1715,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list44.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list44);
+if(!list47.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list47);
 }
 }
 if(data0.message !== undefined){
@@ -1646,15 +1744,15 @@ return finish(isFeedErrorOutput, faults);
 export function isFeedImportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 if(data.format !== undefined){
 let data0 = data.format;
 if(typeof data0 !== "string"){
 failType(faults, at+"/format", "#/properties/format", "string");
 }
-if(!list46.includes(data0)){
-failEnum(faults, at+"/format", "#/properties/format", list46);
+if(!list49.includes(data0)){
+failEnum(faults, at+"/format", "#/properties/format", list49);
 }
 }
 if(data.read !== undefined){
@@ -1680,8 +1778,8 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list47);
-findUnknown(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list47);
+findMissing(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list41);
+findUnknown(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list41);
 if(data6.line !== undefined){
 let data7 = data6.line;
 findNotWhole(faults, data7, at+"/rejected/" + i0+"/line", "../feed/feed-rejection.schema.json/properties/line", 1, Infinity);
@@ -1691,8 +1789,8 @@ let data8 = data6.code;
 if(typeof data8 !== "string"){
 failType(faults, at+"/rejected/" + i0+"/code", "../feed/feed-rejection.schema.json/properties/code", "string");
 }
-if(!list48.includes(data8)){
-failEnum(faults, at+"/rejected/" + i0+"/code", "../feed/feed-rejection.schema.json/properties/code", list48);
+if(!list50.includes(data8)){
+failEnum(faults, at+"/rejected/" + i0+"/code", "../feed/feed-rejection.schema.json/properties/code", list50);
 }
 }
 if(data6.reason !== undefined){
@@ -1719,8 +1817,8 @@ return finish(isFeedImportOutput, faults);
 export function isFeedReplayOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list51);
 if(data.games !== undefined){
 let data0 = data.games;
 findNotWhole(faults, data0, at+"/games", "#/properties/games", 0, Infinity);
@@ -1736,8 +1834,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list50);
-findUnknown(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list50);
+findMissing(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list52);
+findUnknown(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list52);
 if(data3.index !== undefined){
 let data4 = data3.index;
 findNotWhole(faults, data4, at+"/refused/" + i0+"/index", "../feed/feed-refusal.schema.json/properties/index", 0, Infinity);
@@ -1747,8 +1845,8 @@ let data5 = data3.code;
 if(typeof data5 !== "string"){
 failType(faults, at+"/refused/" + i0+"/code", "../feed/feed-refusal.schema.json/properties/code", "string");
 }
-if(!list51.includes(data5)){
-failEnum(faults, at+"/refused/" + i0+"/code", "../feed/feed-refusal.schema.json/properties/code", list51);
+if(!list53.includes(data5)){
+failEnum(faults, at+"/refused/" + i0+"/code", "../feed/feed-refusal.schema.json/properties/code", list53);
 }
 }
 if(data3.reason !== undefined){
@@ -1782,8 +1880,8 @@ const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
 let data8 = data7[i1];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list47);
-findUnknown(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list47);
+findMissing(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list41);
+findUnknown(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list41);
 if(data8.line !== undefined){
 let data9 = data8.line;
 findNotWhole(faults, data9, at+"/skipped/" + i1+"/line", "../feed/feed-rejection.schema.json/properties/line", 1, Infinity);
@@ -1793,8 +1891,8 @@ let data10 = data8.code;
 if(typeof data10 !== "string"){
 failType(faults, at+"/skipped/" + i1+"/code", "../feed/feed-rejection.schema.json/properties/code", "string");
 }
-if(!list48.includes(data10)){
-failEnum(faults, at+"/skipped/" + i1+"/code", "../feed/feed-rejection.schema.json/properties/code", list48);
+if(!list50.includes(data10)){
+failEnum(faults, at+"/skipped/" + i1+"/code", "../feed/feed-rejection.schema.json/properties/code", list50);
 }
 }
 if(data8.reason !== undefined){
@@ -1832,8 +1930,8 @@ return finish(isFeedReplayOutput, faults);
 export function isFeedResultOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1859,8 +1957,8 @@ return finish(isFeedResultOutput, faults);
 export function isIdentificationDocument(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1871,8 +1969,8 @@ let data1 = data.documentType;
 if(typeof data1 !== "string"){
 failType(faults, at+"/documentType", "../protection/document-type.schema.json", "string");
 }
-if(!list54.includes(data1)){
-failEnum(faults, at+"/documentType", "../protection/document-type.schema.json", list54);
+if(!list56.includes(data1)){
+failEnum(faults, at+"/documentType", "../protection/document-type.schema.json", list56);
 }
 }
 if(data.mediaType !== undefined){
@@ -1880,8 +1978,8 @@ let data2 = data.mediaType;
 if(typeof data2 !== "string"){
 failType(faults, at+"/mediaType", "../protection/document-media-type.schema.json", "string");
 }
-if(!list55.includes(data2)){
-failEnum(faults, at+"/mediaType", "../protection/document-media-type.schema.json", list55);
+if(!list57.includes(data2)){
+failEnum(faults, at+"/mediaType", "../protection/document-media-type.schema.json", list57);
 }
 }
 if(data.sizeBytes !== undefined){
@@ -1920,8 +2018,8 @@ return finish(isIdentificationDocument, faults);
 export function isIdentificationEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1933,8 +2031,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list57.includes(data1)){
-failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list57);
+if(!list59.includes(data1)){
+failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list59);
 }
 }
 if(data.changedAt !== undefined){
@@ -1957,8 +2055,8 @@ return finish(isIdentificationEntry, faults);
 export function isIdentificationListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.identifications !== undefined){
 let data0 = data.identifications;
 if(Array.isArray(data0)){
@@ -1980,8 +2078,8 @@ return finish(isIdentificationListOutput, faults);
 export function isIdentificationShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list62);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1993,8 +2091,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list57.includes(data1)){
-failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list57);
+if(!list59.includes(data1)){
+failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list59);
 }
 }
 if(data.fields !== undefined){
@@ -2071,8 +2169,8 @@ return finish(isIdentificationShowOutput, faults);
 export function isLedgerTransferOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -2091,8 +2189,8 @@ return finish(isLedgerTransferOutput, faults);
 export function isLedgerVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.isSound !== undefined){
 if(typeof data.isSound !== "boolean"){
 failType(faults, at+"/isSound", "#/properties/isSound", "boolean");
@@ -2105,8 +2203,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list63);
-findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list63);
+findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list65);
+findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list65);
 if(data2.brand !== undefined){
 if(typeof data2.brand !== "string"){
 failType(faults, at+"/brands/" + i0+"/brand", "#/properties/brands/items/properties/brand", "string");
@@ -2135,8 +2233,8 @@ const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 let data9 = data8[i1];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list64);
-findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list64);
+findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list66);
+findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list66);
 if(data9.currency !== undefined){
 if(typeof data9.currency !== "string"){
 failType(faults, at+"/brands/" + i0+"/openBets/" + i1+"/currency", "#/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -2175,15 +2273,15 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list65);
-findUnknown(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list66);
+findMissing(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list67);
+findUnknown(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list68);
 if(data16.kind !== undefined){
 let data17 = data16.kind;
 if(typeof data17 !== "string"){
 failType(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string");
 }
-if(!list67.includes(data17)){
-failEnum(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", list67);
+if(!list69.includes(data17)){
+failEnum(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", list69);
 }
 }
 if(data16.transferId !== undefined){
@@ -2232,8 +2330,8 @@ return finish(isLedgerVerifyOutput, faults);
 export function isMessageSendOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.messageId !== undefined){
 let data0 = data.messageId;
 findNotWhole(faults, data0, at+"/messageId", "#/properties/messageId", 1, Infinity);
@@ -2247,8 +2345,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/copies/" + i0, "#/properties/copies/items", "string");
 }
-if(!list69.includes(data2)){
-failEnum(faults, at+"/copies/" + i0, "#/properties/copies/items", list69);
+if(!list71.includes(data2)){
+failEnum(faults, at+"/copies/" + i0, "#/properties/copies/items", list71);
 }
 }
 }
@@ -2265,15 +2363,15 @@ return finish(isMessageSendOutput, faults);
 export function mutationReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list73);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list72.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list72);
+if(!list74.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list74);
 }
 }
 if(data.place !== undefined){
@@ -2289,8 +2387,8 @@ failType(faults, at+"/change", "#/properties/change", "string");
 if(data.shownBy !== undefined){
 let data3 = data.shownBy;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/shownBy", "#/$defs/showing", list73);
-findUnknown(faults, data3, at+"/shownBy", "#/$defs/showing", list73);
+findMissing(faults, data3, at+"/shownBy", "#/$defs/showing", list75);
+findUnknown(faults, data3, at+"/shownBy", "#/$defs/showing", list75);
 if(data3.input !== undefined){
 let data4 = data3.input;
 if(isObject(data4)){
@@ -2321,20 +2419,20 @@ let data7 = data3.what;
 if(typeof data7 !== "string"){
 failType(faults, at+"/shownBy/what", "#/$defs/showing/properties/what", "string");
 }
-if(!list74.includes(data7)){
-failEnum(faults, at+"/shownBy/what", "#/$defs/showing/properties/what", list74);
+if(!list76.includes(data7)){
+failEnum(faults, at+"/shownBy/what", "#/$defs/showing/properties/what", list76);
 }
 }
 if(data3.original !== undefined){
 let data8 = data3.original;
 if((((typeof data8 != "object") && (typeof data8 !== "boolean")) && (!(typeof data8 == "number"))) && (typeof data8 !== "string")){
-failType(faults, at+"/shownBy/original", "#/$defs/showing/properties/original", list75);
+failType(faults, at+"/shownBy/original", "#/$defs/showing/properties/original", list77);
 }
 }
 if(data3.mutant !== undefined){
 let data9 = data3.mutant;
 if((((typeof data9 != "object") && (typeof data9 !== "boolean")) && (!(typeof data9 == "number"))) && (typeof data9 !== "string")){
-failType(faults, at+"/shownBy/mutant", "#/$defs/showing/properties/mutant", list75);
+failType(faults, at+"/shownBy/mutant", "#/$defs/showing/properties/mutant", list77);
 }
 }
 }
@@ -2351,8 +2449,8 @@ return finish(mutationReportPart1, faults);
 export function mutationReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2417,8 +2515,8 @@ return finish(mutationReportPart2, faults);
 export function isMutationReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 if(data.goal !== undefined){
 let data0 = data.goal;
 if(typeof data0 == "number"){
@@ -2466,8 +2564,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list78.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list78);
+if(!list80.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list80);
 }
 }
 if(data0.message !== undefined){
@@ -2492,11 +2590,134 @@ failType(faults, at, "#", "object");
 }
 return finish(isOddsErrorOutput, faults);
 }
+export function isPartnerCloseOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
+if(data.isClosed !== undefined){
+if(typeof data.isClosed !== "boolean"){
+failType(faults, at+"/isClosed", "#/properties/isClosed", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPartnerCloseOutput, faults);
+}
+export function isPartnerListOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
+if(data.partners !== undefined){
+let data0 = data.partners;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list83);
+findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list83);
+if(data1.partnerId !== undefined){
+let data2 = data1.partnerId;
+findNotWhole(faults, data2, at+"/partners/" + i0+"/partnerId", "#/properties/partners/items/properties/partnerId", 1, Infinity);
+}
+if(data1.name !== undefined){
+if(typeof data1.name !== "string"){
+failType(faults, at+"/partners/" + i0+"/name", "#/properties/partners/items/properties/name", "string");
+}
+}
+if(data1.code !== undefined){
+if(typeof data1.code !== "string"){
+failType(faults, at+"/partners/" + i0+"/code", "#/properties/partners/items/properties/code", "string");
+}
+}
+if(data1.createdAt !== undefined){
+let data5 = data1.createdAt;
+if(typeof data5 === "string"){
+if(!(formats["date-time"](data5))){
+failFormat(faults, at+"/partners/" + i0+"/createdAt", "#/properties/partners/items/properties/createdAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/partners/" + i0+"/createdAt", "#/properties/partners/items/properties/createdAt", "string");
+}
+}
+if(data1.closedAt !== undefined){
+let data6 = data1.closedAt;
+if((typeof data6 !== "string") && (data6 !== null)){
+failType(faults, at+"/partners/" + i0+"/closedAt", "#/properties/partners/items/properties/closedAt", list8);
+}
+if(typeof data6 === "string"){
+if(!(formats["date-time"](data6))){
+failFormat(faults, at+"/partners/" + i0+"/closedAt", "#/properties/partners/items/properties/closedAt", "date-time");
+}
+}
+}
+}
+else {
+failType(faults, at+"/partners/" + i0, "#/properties/partners/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/partners", "#/properties/partners", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPartnerListOutput, faults);
+}
+export function isPartnerMakeOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
+if(data.partnerId !== undefined){
+let data0 = data.partnerId;
+findNotWhole(faults, data0, at+"/partnerId", "#/properties/partnerId", 1, Infinity);
+}
+if(data.code !== undefined){
+if(typeof data.code !== "string"){
+failType(faults, at+"/code", "#/properties/code", "string");
+}
+}
+if(data.key !== undefined){
+if(typeof data.key !== "string"){
+failType(faults, at+"/key", "#/properties/key", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPartnerMakeOutput, faults);
+}
+export function isPartnerVoidOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
+if(data.isVoid !== undefined){
+if(typeof data.isVoid !== "boolean"){
+failType(faults, at+"/isVoid", "#/properties/isVoid", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPartnerVoidOutput, faults);
+}
 export function isPaymentConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list79);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
 failType(faults, at+"/isConforming", "#/properties/isConforming", "boolean");
@@ -2509,8 +2730,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list80);
-findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list81);
+findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list87);
+findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list88);
 if(data2.id !== undefined){
 if(typeof data2.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -2550,8 +2771,8 @@ return finish(isPaymentConformanceOutput, faults);
 export function isPaymentLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list90);
 if(data.paymentId !== undefined){
 let data0 = data.paymentId;
 if(!isWhole(data0)){
@@ -2569,8 +2790,8 @@ let data2 = data.direction;
 if(typeof data2 !== "string"){
 failType(faults, at+"/direction", "../payments/payment-direction.schema.json", "string");
 }
-if(!list84.includes(data2)){
-failEnum(faults, at+"/direction", "../payments/payment-direction.schema.json", list84);
+if(!list91.includes(data2)){
+failEnum(faults, at+"/direction", "../payments/payment-direction.schema.json", list91);
 }
 }
 if(data.state !== undefined){
@@ -2578,8 +2799,8 @@ let data3 = data.state;
 if(typeof data3 !== "string"){
 failType(faults, at+"/state", "../payments/payment-state.schema.json", "string");
 }
-if(!list85.includes(data3)){
-failEnum(faults, at+"/state", "../payments/payment-state.schema.json", list85);
+if(!list92.includes(data3)){
+failEnum(faults, at+"/state", "../payments/payment-state.schema.json", list92);
 }
 }
 if(data.methodId !== undefined){
@@ -2635,8 +2856,8 @@ return finish(isPaymentLine, faults);
 export function isPaymentListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 if(data.payments !== undefined){
 let data0 = data.payments;
 if(Array.isArray(data0)){
@@ -2656,8 +2877,8 @@ const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list87);
-findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list87);
+findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list94);
+findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list94);
 if(data3.provider !== undefined){
 if(typeof data3.provider !== "string"){
 failType(faults, at+"/events/" + i1+"/provider", "#/properties/events/items/properties/provider", "string");
@@ -2713,8 +2934,8 @@ return finish(isPaymentListOutput, faults);
 export function isPaymentReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.asked !== undefined){
 let data0 = data.asked;
 findNotWhole(faults, data0, at+"/asked", "#/properties/asked", 0, Infinity);
@@ -2732,8 +2953,8 @@ return finish(isPaymentReconcileOutput, faults);
 export function isPaymentShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.payment !== undefined){
 findWith(isPaymentLine, faults, data.payment, at+"/payment");
 }
@@ -2788,8 +3009,8 @@ return finish(isPaymentShowOutput, faults);
 export function isRegistrationCheckOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -2830,8 +3051,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list91.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list91);
+if(!list98.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list98);
 }
 }
 if(data0.message !== undefined){
@@ -2859,8 +3080,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -2896,8 +3117,8 @@ failType(faults, at+"/keptAside", "#/properties/keptAside", list8);
 if(data.books !== undefined){
 let data5 = data.books;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/books", "ledger-verify-output.schema.json", list62);
-findUnknown(faults, data5, at+"/books", "ledger-verify-output.schema.json", list62);
+findMissing(faults, data5, at+"/books", "ledger-verify-output.schema.json", list64);
+findUnknown(faults, data5, at+"/books", "ledger-verify-output.schema.json", list64);
 if(data5.isSound !== undefined){
 if(typeof data5.isSound !== "boolean"){
 failType(faults, at+"/books/isSound", "ledger-verify-output.schema.json/properties/isSound", "boolean");
@@ -2910,8 +3131,8 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list63);
-findUnknown(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list63);
+findMissing(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list65);
+findUnknown(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list65);
 if(data8.brand !== undefined){
 if(typeof data8.brand !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/brand", "ledger-verify-output.schema.json/properties/brands/items/properties/brand", "string");
@@ -2940,8 +3161,8 @@ const len1 = data14.length;
 for(let i1=0; i1<len1; i1++){
 let data15 = data14[i1];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list64);
-findUnknown(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list64);
+findMissing(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list66);
+findUnknown(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list66);
 if(data15.currency !== undefined){
 if(typeof data15.currency !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/openBets/" + i1+"/currency", "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -2980,15 +3201,15 @@ const len2 = data21.length;
 for(let i2=0; i2<len2; i2++){
 let data22 = data21[i2];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list65);
-findUnknown(faults, data22, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list66);
+findMissing(faults, data22, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list67);
+findUnknown(faults, data22, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list68);
 if(data22.kind !== undefined){
 let data23 = data22.kind;
 if(typeof data23 !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", "string");
 }
-if(!list67.includes(data23)){
-failEnum(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", list67);
+if(!list69.includes(data23)){
+failEnum(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", list69);
 }
 }
 if(data22.transferId !== undefined){
@@ -3042,13 +3263,13 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.states !== undefined){
 let data0 = data.states;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/states", "#/$defs/count", list94);
-findUnknown(faults, data0, at+"/states", "#/$defs/count", list94);
+findMissing(faults, data0, at+"/states", "#/$defs/count", list101);
+findUnknown(faults, data0, at+"/states", "#/$defs/count", list101);
 if(data0.covered !== undefined){
 let data1 = data0.covered;
 findNotWhole(faults, data1, at+"/states/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3065,8 +3286,8 @@ failType(faults, at+"/states", "#/$defs/count", "object");
 if(data.transitions !== undefined){
 let data3 = data.transitions;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/transitions", "#/$defs/count", list94);
-findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list94);
+findMissing(faults, data3, at+"/transitions", "#/$defs/count", list101);
+findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list101);
 if(data3.covered !== undefined){
 let data4 = data3.covered;
 findNotWhole(faults, data4, at+"/transitions/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3083,8 +3304,8 @@ failType(faults, at+"/transitions", "#/$defs/count", "object");
 if(data.guards !== undefined){
 let data6 = data.guards;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/guards", "#/$defs/count", list94);
-findUnknown(faults, data6, at+"/guards", "#/$defs/count", list94);
+findMissing(faults, data6, at+"/guards", "#/$defs/count", list101);
+findUnknown(faults, data6, at+"/guards", "#/$defs/count", list101);
 if(data6.covered !== undefined){
 let data7 = data6.covered;
 findNotWhole(faults, data7, at+"/guards/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3101,8 +3322,8 @@ failType(faults, at+"/guards", "#/$defs/count", "object");
 if(data.delays !== undefined){
 let data9 = data.delays;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/delays", "#/$defs/count", list94);
-findUnknown(faults, data9, at+"/delays", "#/$defs/count", list94);
+findMissing(faults, data9, at+"/delays", "#/$defs/count", list101);
+findUnknown(faults, data9, at+"/delays", "#/$defs/count", list101);
 if(data9.covered !== undefined){
 let data10 = data9.covered;
 findNotWhole(faults, data10, at+"/delays/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3119,8 +3340,8 @@ failType(faults, at+"/delays", "#/$defs/count", "object");
 if(data.actors !== undefined){
 let data12 = data.actors;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/actors", "#/$defs/count", list94);
-findUnknown(faults, data12, at+"/actors", "#/$defs/count", list94);
+findMissing(faults, data12, at+"/actors", "#/$defs/count", list101);
+findUnknown(faults, data12, at+"/actors", "#/$defs/count", list101);
 if(data12.covered !== undefined){
 let data13 = data12.covered;
 findNotWhole(faults, data13, at+"/actors/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3137,8 +3358,8 @@ failType(faults, at+"/actors", "#/$defs/count", "object");
 if(data.pairs !== undefined){
 let data15 = data.pairs;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/pairs", "#/$defs/count", list94);
-findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list94);
+findMissing(faults, data15, at+"/pairs", "#/$defs/count", list101);
+findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list101);
 if(data15.covered !== undefined){
 let data16 = data15.covered;
 findNotWhole(faults, data16, at+"/pairs/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3155,8 +3376,8 @@ failType(faults, at+"/pairs", "#/$defs/count", "object");
 if(data.ignored !== undefined){
 let data18 = data.ignored;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/ignored", "#/$defs/count", list94);
-findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list94);
+findMissing(faults, data18, at+"/ignored", "#/$defs/count", list101);
+findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list101);
 if(data18.covered !== undefined){
 let data19 = data18.covered;
 findNotWhole(faults, data19, at+"/ignored/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3179,8 +3400,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3200,15 +3421,15 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list96);
-findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list96);
+findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list103);
+findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list103);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", "string");
 }
-if(!list93.includes(data5)){
-failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list93);
+if(!list100.includes(data5)){
+failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list100);
 }
 }
 if(data4.item !== undefined){
@@ -3247,8 +3468,8 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list97);
-findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list97);
+findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list104);
+findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list104);
 if(data10.item !== undefined){
 if(typeof data10.item !== "string"){
 failType(faults, at+"/excused/" + i2+"/item", "#/$defs/excuse/properties/item", "string");
@@ -3300,8 +3521,8 @@ failType(faults, at+"/requirements", "#/properties/requirements", "array");
 if(data.search !== undefined){
 let data17 = data.search;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/search", "#/$defs/search", list98);
-findUnknown(faults, data17, at+"/search", "#/$defs/search", list98);
+findMissing(faults, data17, at+"/search", "#/$defs/search", list105);
+findUnknown(faults, data17, at+"/search", "#/$defs/search", list105);
 if(data17.moves !== undefined){
 let data18 = data17.moves;
 findNotWhole(faults, data18, at+"/search/moves", "#/$defs/search/properties/moves", 0, Infinity);
@@ -3325,8 +3546,8 @@ return finish(scenarioCoverReportPart2, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list107);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -3353,8 +3574,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list101);
-findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list101);
+findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list108);
+findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list108);
 if(data5.file !== undefined){
 if(typeof data5.file !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/file", "#/$defs/uncounted/properties/file", "string");
@@ -3369,8 +3590,8 @@ let data8 = data5.status;
 if(typeof data8 !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", "string");
 }
-if(!list102.includes(data8)){
-failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list102);
+if(!list109.includes(data8)){
+failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list109);
 }
 }
 if(data5.message !== undefined){
@@ -3391,8 +3612,8 @@ failType(faults, at+"/uncounted", "#/properties/uncounted", "array");
 if(data.enough !== undefined){
 let data10 = data.enough;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/enough", "#/$defs/enough", list103);
-findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list103);
+findMissing(faults, data10, at+"/enough", "#/$defs/enough", list110);
+findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list110);
 if(data10.scenarios !== undefined){
 let data11 = data10.scenarios;
 if(Array.isArray(data11)){
@@ -3435,8 +3656,8 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list111);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3447,8 +3668,8 @@ let data1 = data.change;
 if(typeof data1 !== "string"){
 failType(faults, at+"/change", "#/properties/change", "string");
 }
-if(!list105.includes(data1)){
-failEnum(faults, at+"/change", "#/properties/change", list105);
+if(!list112.includes(data1)){
+failEnum(faults, at+"/change", "#/properties/change", list112);
 }
 }
 if(data.parts !== undefined){
@@ -3458,15 +3679,15 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list106);
-findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list107);
+findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list113);
+findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list114);
 if(data3.change !== undefined){
 let data4 = data3.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", "string");
 }
-if(!list105.includes(data4)){
-failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list105);
+if(!list112.includes(data4)){
+failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list112);
 }
 }
 if(data3.kind !== undefined){
@@ -3474,8 +3695,8 @@ let data5 = data3.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", "string");
 }
-if(!list108.includes(data5)){
-failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list108);
+if(!list115.includes(data5)){
+failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list115);
 }
 }
 if(data3.name !== undefined){
@@ -3512,8 +3733,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list117);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3526,8 +3747,8 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 if(data.divergence !== undefined){
 let data2 = data.divergence;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list111);
-findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list111);
+findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list118);
+findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list118);
 if(data2.step !== undefined){
 let data3 = data2.step;
 findNotWhole(faults, data3, at+"/divergence/step", "#/$defs/divergence/properties/step", 1, Infinity);
@@ -3541,20 +3762,20 @@ let data5 = data2.what;
 if(typeof data5 !== "string"){
 failType(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", "string");
 }
-if(!list112.includes(data5)){
-failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list112);
+if(!list119.includes(data5)){
+failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list119);
 }
 }
 if(data2.old !== undefined){
 let data6 = data2.old;
 if((((typeof data6 != "object") && (typeof data6 !== "boolean")) && (!(typeof data6 == "number"))) && (typeof data6 !== "string")){
-failType(faults, at+"/divergence/old", "#/$defs/divergence/properties/old", list75);
+failType(faults, at+"/divergence/old", "#/$defs/divergence/properties/old", list77);
 }
 }
 if(data2.new !== undefined){
 let data7 = data2.new;
 if((((typeof data7 != "object") && (typeof data7 !== "boolean")) && (!(typeof data7 == "number"))) && (typeof data7 !== "string")){
-failType(faults, at+"/divergence/new", "#/$defs/divergence/properties/new", list75);
+failType(faults, at+"/divergence/new", "#/$defs/divergence/properties/new", list77);
 }
 }
 }
@@ -3584,8 +3805,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -3631,8 +3852,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list101);
-findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list101);
+findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list108);
+findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list108);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/file", "#/$defs/unplayable/properties/file", "string");
@@ -3647,8 +3868,8 @@ let data11 = data8.status;
 if(typeof data11 !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", "string");
 }
-if(!list114.includes(data11)){
-failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list114);
+if(!list121.includes(data11)){
+failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list121);
 }
 }
 if(data8.message !== undefined){
@@ -3673,8 +3894,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list115);
-findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list115);
+findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list122);
+findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list122);
 if(data14.machine !== undefined){
 if(typeof data14.machine !== "string"){
 failType(faults, at+"/unreached/" + i3+"/machine", "#/$defs/unreached/properties/machine", "string");
@@ -3704,8 +3925,8 @@ return finish(isScenarioDiffReport, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3726,8 +3947,8 @@ findNotWhole(faults, data3, at+"/runs", "#/properties/runs", 1, Infinity);
 if(data.failure !== undefined){
 let data4 = data.failure;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/failure", "#/$defs/failure", list118);
-findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list118);
+findMissing(faults, data4, at+"/failure", "#/$defs/failure", list125);
+findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list125);
 if(data4.title !== undefined){
 if(typeof data4.title !== "string"){
 failType(faults, at+"/failure/title", "#/$defs/failure/properties/title", "string");
@@ -3760,8 +3981,8 @@ return finish(isScenarioFuzzReport, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3774,8 +3995,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list120);
-findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list120);
+findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list127);
+findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list127);
 if(data2.file !== undefined){
 if(typeof data2.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/$defs/file/properties/file", "string");
@@ -3786,8 +4007,8 @@ let data4 = data2.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", "string");
 }
-if(!list121.includes(data4)){
-failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list121);
+if(!list128.includes(data4)){
+failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list128);
 }
 }
 }
@@ -3828,8 +4049,8 @@ return finish(isScenarioGenReport, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -3846,8 +4067,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list123);
-findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list123);
+findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list130);
+findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list130);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/changed/" + i0+"/file", "#/$defs/changed/properties/file", "string");
@@ -3883,8 +4104,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list124);
-findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list124);
+findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list131);
+findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list131);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/problems/" + i2+"/file", "#/$defs/problem/properties/file", "string");
@@ -3899,8 +4120,8 @@ let data11 = data8.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", "string");
 }
-if(!list125.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list125);
+if(!list132.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list132);
 }
 }
 if(data8.message !== undefined){
@@ -3927,8 +4148,8 @@ return finish(isScenarioMigrateReport, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -3936,8 +4157,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list127);
-findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list127);
+findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list134);
+findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list134);
 if(data1.file !== undefined){
 if(typeof data1.file !== "string"){
 failType(faults, at+"/saved/" + i0+"/file", "#/$defs/saved/properties/file", "string");
@@ -3990,8 +4211,8 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list136);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -4012,24 +4233,24 @@ failType(faults, at+"/pointer", "#/properties/pointer", "string");
 if(data.expected !== undefined){
 let data4 = data.expected;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/expected", "#/properties/expected", list75);
+failType(faults, at+"/expected", "#/properties/expected", list77);
 }
 }
 if(data.actual !== undefined){
 let data5 = data.actual;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/actual", "#/properties/actual", list75);
+failType(faults, at+"/actual", "#/properties/actual", list77);
 }
 }
 if(data.seen !== undefined){
 let data6 = data.seen;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/seen", "#/$defs/seen", list130);
-findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list131);
+findMissing(faults, data6, at+"/seen", "#/$defs/seen", list137);
+findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list138);
 if(data6.value !== undefined){
 let data7 = data6.value;
 if((typeof data7 !== "string") && (!(isObject(data7)))){
-failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list132);
+failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list139);
 }
 }
 if(data6.context !== undefined){
@@ -4064,8 +4285,8 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list133);
-findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list133);
+findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list140);
+findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list140);
 if(data12.pointer !== undefined){
 if(typeof data12.pointer !== "string"){
 failType(faults, at+"/seen/changes/" + i1+"/pointer", "#/$defs/seen/properties/changes/items/properties/pointer", "string");
@@ -4074,13 +4295,13 @@ failType(faults, at+"/seen/changes/" + i1+"/pointer", "#/$defs/seen/properties/c
 if(data12.before !== undefined){
 let data14 = data12.before;
 if((((typeof data14 != "object") && (typeof data14 !== "boolean")) && (!(typeof data14 == "number"))) && (typeof data14 !== "string")){
-failType(faults, at+"/seen/changes/" + i1+"/before", "#/$defs/seen/properties/changes/items/properties/before", list75);
+failType(faults, at+"/seen/changes/" + i1+"/before", "#/$defs/seen/properties/changes/items/properties/before", list77);
 }
 }
 if(data12.after !== undefined){
 let data15 = data12.after;
 if((((typeof data15 != "object") && (typeof data15 !== "boolean")) && (!(typeof data15 == "number"))) && (typeof data15 !== "string")){
-failType(faults, at+"/seen/changes/" + i1+"/after", "#/$defs/seen/properties/changes/items/properties/after", list75);
+failType(faults, at+"/seen/changes/" + i1+"/after", "#/$defs/seen/properties/changes/items/properties/after", list77);
 }
 }
 }
@@ -4105,8 +4326,8 @@ const len2 = data16.length;
 for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list134);
-findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list134);
+findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list141);
+findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list141);
 if(data17.pointer !== undefined){
 if(typeof data17.pointer !== "string"){
 failType(faults, at+"/others/" + i2+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -4115,13 +4336,13 @@ failType(faults, at+"/others/" + i2+"/pointer", "#/properties/others/items/prope
 if(data17.expected !== undefined){
 let data19 = data17.expected;
 if((((typeof data19 != "object") && (typeof data19 !== "boolean")) && (!(typeof data19 == "number"))) && (typeof data19 !== "string")){
-failType(faults, at+"/others/" + i2+"/expected", "#/properties/others/items/properties/expected", list75);
+failType(faults, at+"/others/" + i2+"/expected", "#/properties/others/items/properties/expected", list77);
 }
 }
 if(data17.actual !== undefined){
 let data20 = data17.actual;
 if((((typeof data20 != "object") && (typeof data20 !== "boolean")) && (!(typeof data20 == "number"))) && (typeof data20 !== "string")){
-failType(faults, at+"/others/" + i2+"/actual", "#/properties/others/items/properties/actual", list75);
+failType(faults, at+"/others/" + i2+"/actual", "#/properties/others/items/properties/actual", list77);
 }
 }
 }
@@ -4143,8 +4364,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list143);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4174,8 +4395,8 @@ let data4 = data.status;
 if(typeof data4 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list137.includes(data4)){
-failEnum(faults, at+"/status", "#/properties/status", list137);
+if(!list144.includes(data4)){
+failEnum(faults, at+"/status", "#/properties/status", list144);
 }
 }
 if(data.steps !== undefined){
@@ -4226,8 +4447,8 @@ const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
 let data13 = data12[i1];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list138);
-findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list138);
+findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list145);
+findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list145);
 if(data13.line !== undefined){
 let data14 = data13.line;
 findNotWhole(faults, data14, at+"/problems/" + i1+"/line", "#/$defs/problem/properties/line", 1, Infinity);
@@ -4275,8 +4496,8 @@ return finish(scenarioRunReportPart2, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list147);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -4318,8 +4539,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list149);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4347,11 +4568,69 @@ failType(faults, at, "#", "object");
 }
 return finish(isScenarioShrinkReport, faults);
 }
+export function isSeoAuditOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
+if(data.pages !== undefined){
+let data0 = data.pages;
+findNotWhole(faults, data0, at+"/pages", "#/properties/pages", 0, Infinity);
+}
+if(data.links !== undefined){
+let data1 = data.links;
+findNotWhole(faults, data1, at+"/links", "#/properties/links", 0, Infinity);
+}
+if(data.faults !== undefined){
+let data2 = data.faults;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list151);
+findUnknown(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list151);
+if(data3.code !== undefined){
+let data4 = data3.code;
+if(typeof data4 !== "string"){
+failType(faults, at+"/faults/" + i0+"/code", "#/$defs/fault/properties/code", "string");
+}
+if(!list152.includes(data4)){
+failEnum(faults, at+"/faults/" + i0+"/code", "#/$defs/fault/properties/code", list152);
+}
+}
+if(data3.address !== undefined){
+if(typeof data3.address !== "string"){
+failType(faults, at+"/faults/" + i0+"/address", "#/$defs/fault/properties/address", "string");
+}
+}
+if(data3.other !== undefined){
+let data6 = data3.other;
+if((typeof data6 !== "string") && (data6 !== null)){
+failType(faults, at+"/faults/" + i0+"/other", "#/$defs/fault/properties/other", list8);
+}
+}
+}
+else {
+failType(faults, at+"/faults/" + i0, "#/$defs/fault", "object");
+}
+}
+}
+else {
+failType(faults, at+"/faults", "#/properties/faults", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSeoAuditOutput, faults);
+}
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list153);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -4365,8 +4644,8 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list155);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -4376,8 +4655,8 @@ let data1 = data.author;
 if(typeof data1 !== "string"){
 failType(faults, at+"/author", "#/properties/author", "string");
 }
-if(!list146.includes(data1)){
-failEnum(faults, at+"/author", "#/properties/author", list146);
+if(!list156.includes(data1)){
+failEnum(faults, at+"/author", "#/properties/author", list156);
 }
 }
 if(data.name !== undefined){
@@ -4416,8 +4695,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list158);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4440,8 +4719,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list144);
-findUnknown(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list145);
+findMissing(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list154);
+findUnknown(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list155);
 if(data3.id !== undefined){
 let data4 = data3.id;
 findNotWhole(faults, data4, at+"/lines/" + i0+"/id", "./support-line.schema.json/properties/id", 1, Infinity);
@@ -4451,8 +4730,8 @@ let data5 = data3.author;
 if(typeof data5 !== "string"){
 failType(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", "string");
 }
-if(!list146.includes(data5)){
-failEnum(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", list146);
+if(!list156.includes(data5)){
+failEnum(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", list156);
 }
 }
 if(data3.name !== undefined){
@@ -4501,8 +4780,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list159);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4524,8 +4803,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4536,6 +4815,145 @@ else {
 failType(faults, at, "#", "object");
 }
 return finish(isSupportPinOutput, faults);
+}
+export function isWalletConformanceOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
+if(data.adapter !== undefined){
+let data0 = data.adapter;
+if(typeof data0 !== "string"){
+failType(faults, at+"/adapter", "#/properties/adapter", "string");
+}
+if(!list162.includes(data0)){
+failEnum(faults, at+"/adapter", "#/properties/adapter", list162);
+}
+}
+if(data.isConforming !== undefined){
+if(typeof data.isConforming !== "boolean"){
+failType(faults, at+"/isConforming", "#/properties/isConforming", "boolean");
+}
+}
+if(data.cases !== undefined){
+let data2 = data.cases;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list163);
+findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list164);
+if(data3.id !== undefined){
+if(typeof data3.id !== "string"){
+failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
+}
+}
+if(data3.title !== undefined){
+if(typeof data3.title !== "string"){
+failType(faults, at+"/cases/" + i0+"/title", "#/properties/cases/items/properties/title", "string");
+}
+}
+if(data3.verdict !== undefined){
+let data6 = data3.verdict;
+if(typeof data6 !== "string"){
+failType(faults, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string");
+}
+if(!list165.includes(data6)){
+failEnum(faults, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", list165);
+}
+}
+if(data3.found !== undefined){
+if(typeof data3.found !== "string"){
+failType(faults, at+"/cases/" + i0+"/found", "#/properties/cases/items/properties/found", "string");
+}
+}
+}
+else {
+failType(faults, at+"/cases/" + i0, "#/properties/cases/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/cases", "#/properties/cases", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isWalletConformanceOutput, faults);
+}
+export function isWalletReconcileOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
+if(data.compared !== undefined){
+let data0 = data.compared;
+findNotWhole(faults, data0, at+"/compared", "#/properties/compared", 0, 9007199254740991);
+}
+if(data.mismatches !== undefined){
+let data1 = data.mismatches;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(isObject(data2)){
+findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list167);
+findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list167);
+if(data2.kind !== undefined){
+let data3 = data2.kind;
+if(typeof data3 !== "string"){
+failType(faults, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string");
+}
+if(!list168.includes(data3)){
+failEnum(faults, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", list168);
+}
+}
+if(data2.actionId !== undefined){
+if(typeof data2.actionId !== "string"){
+failType(faults, at+"/mismatches/" + i0+"/actionId", "#/properties/mismatches/items/properties/actionId", "string");
+}
+}
+if(data2.action !== undefined){
+let data5 = data2.action;
+if(typeof data5 !== "string"){
+failType(faults, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string");
+}
+if(!list169.includes(data5)){
+failEnum(faults, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", list169);
+}
+}
+if(data2.ours !== undefined){
+if(typeof data2.ours !== "string"){
+failType(faults, at+"/mismatches/" + i0+"/ours", "#/properties/mismatches/items/properties/ours", "string");
+}
+}
+if(data2.theirs !== undefined){
+if(typeof data2.theirs !== "string"){
+failType(faults, at+"/mismatches/" + i0+"/theirs", "#/properties/mismatches/items/properties/theirs", "string");
+}
+}
+}
+else {
+failType(faults, at+"/mismatches/" + i0, "#/properties/mismatches/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/mismatches", "#/properties/mismatches", "array");
+}
+}
+if(data.cursor !== undefined){
+let data8 = data.cursor;
+findNotWhole(faults, data8, at+"/cursor", "#/properties/cursor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isWalletReconcileOutput, faults);
 }
 export const bySchema = {
   "cli/account-verify-output": isAccountVerifyOutput,
@@ -4558,6 +4976,7 @@ export const bySchema = {
   "cli/brand-show-output": isBrandShowOutput,
   "cli/brand-text-row": isBrandTextRow,
   "cli/brand-texts-output": isBrandTextsOutput,
+  "cli/casino-import-output": isCasinoImportOutput,
   "cli/database-error-output": isDatabaseErrorOutput,
   "cli/feed-broadcast-output": isFeedBroadcastOutput,
   "cli/feed-error-output": isFeedErrorOutput,
@@ -4573,6 +4992,10 @@ export const bySchema = {
   "cli/message-send-output": isMessageSendOutput,
   "cli/mutation": isMutationReport,
   "cli/odds-error-output": isOddsErrorOutput,
+  "cli/partner-close-output": isPartnerCloseOutput,
+  "cli/partner-list-output": isPartnerListOutput,
+  "cli/partner-make-output": isPartnerMakeOutput,
+  "cli/partner-void-output": isPartnerVoidOutput,
   "cli/payment-conformance-output": isPaymentConformanceOutput,
   "cli/payment-line": isPaymentLine,
   "cli/payment-list-output": isPaymentListOutput,
@@ -4589,9 +5012,12 @@ export const bySchema = {
   "cli/scenario-record": isScenarioRecordReport,
   "cli/scenario-run": isScenarioRunReport,
   "cli/scenario-shrink": isScenarioShrinkReport,
+  "cli/seo-audit-output": isSeoAuditOutput,
   "cli/support-answer-output": isSupportAnswerOutput,
   "cli/support-line": isSupportListLine,
   "cli/support-talk": isSupportTalk,
   "cli/support-list-output": isSupportListOutput,
   "cli/support-pin-output": isSupportPinOutput,
+  "cli/wallet-conformance-output": isWalletConformanceOutput,
+  "cli/wallet-reconcile-output": isWalletReconcileOutput,
 };

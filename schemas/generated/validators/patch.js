@@ -60,8 +60,9 @@ const list38 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,10
 const pattern17 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern18 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern19 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list39 = ["$schema","views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","feedPollMs","taxes"];
+const pattern20 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const list39 = ["$schema","views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
 const list40 = [0,1];
 const list41 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
 const list42 = ["cricket","virtual_sports","horse_races","champions_final"];
@@ -73,214 +74,261 @@ const list47 = ["marginPercent","quoteMs"];
 const list48 = ["sharePercent","maximumMinor","windowHours"];
 const list49 = ["isContinuedLive","maximumLiveMinutes"];
 const list50 = ["countries","maximumStakeMinor"];
-const list51 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list52 = ["none","gross","net",null];
-const list53 = ["whole","excess",null];
-const list54 = ["deducted","inclusive",null];
-const list55 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown"];
-const list56 = ["$schema"];
-const pattern21 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern23 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list57 = ["$schema","type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list58 = ["google","hunt","puzzle","hcaptcha","custom","disabled",null];
-const list59 = ["google","hunt","puzzle","hcaptcha"];
-const list60 = ["registration","sign_in","password_reset","code_sending"];
-const list61 = ["never","always","after_failures",null];
-const pattern24 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const list62 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list63 = ["slots","table","poker","instant",null];
-const list64 = ["harbour","nocturne","orchard",null];
-const list65 = ["low","medium","high",null];
-const list66 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96",null];
-const list67 = ["minimumMinor","maximumMinor"];
-const list68 = ["$schema","games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","leftOpenMs","lowestReturnE4","highestReturnE4"];
-const list69 = ["order","titleKey","by","value","pages","most"];
-const list70 = ["category","provider","tag","new","popular","recent","favorites",null];
-const list71 = ["casino","slots","poker","third_party_games"];
-const pattern25 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list72 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list73 = [0,1,2,null];
-const list74 = ["none","higher","any",null];
-const list75 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list76 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list77 = ["open-coupon","open-support","open-sign-in","open-search",null];
-const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list78 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","count","visibleFor","columns"];
-const list79 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express",null];
-const list80 = ["order","icon","titleKey","textKey","routeId"];
-const list81 = ["line","live",null];
-const list82 = ["$schema","homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list83 = ["bar","split","stacked",null];
-const list84 = ["flat","outlined","raised",null];
-const list85 = ["solid","soft","sharp","outline",null];
-const list86 = ["rows","cards",null];
-const list87 = ["pitch","night","geometric","line",null];
-const list88 = ["compact","default","comfortable",null];
-const pattern27 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list89 = ["$schema","sections","typeLabels","labelPrefix"];
-const list90 = ["order","menuSection","type","isAvailable"];
-const list91 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
-const list92 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
-const list93 = ["order","titleKey","links"];
-const pattern28 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list94 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list95 = ["order","name","image","href"];
-const pattern29 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern30 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern31 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern33 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern34 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list96 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list97 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list98 = ["ltr","rtl",null];
-const list99 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list100 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list101 = ["default","byCountry","byLanguage"];
-const list102 = [0,1,2,3,4,5,null];
-const list103 = ["name","championshipId"];
-const list104 = ["withoutYear","withYear"];
-const list105 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list106 = ["click","hover",null];
-const pattern35 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const list107 = ["$schema","broadcastFrameOrigins"];
-const list108 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list109 = ["$schema","rules","menu","contacts","news"];
-const list110 = ["placementTypeId","networks","phones","emails"];
-const list111 = [1,2,null];
-const list112 = ["order","value","labelKey","icon"];
-const list113 = ["isAvailable","date","page","section","championship","image"];
-const list114 = ["champions",null];
-const list115 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list116 = ["neutral","gb","se","nl","de","br","mt",null];
-const pattern36 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list117 = ["$schema","resources","fallbackImage"];
-const list118 = ["icons","error-page"];
-const list119 = ["main"];
-const list120 = ["main","secondary"];
-const pattern37 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list121 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list122 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list123 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list124 = ["order","required"];
-const pattern38 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern39 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list125 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list126 = ["isAsked","defaultLevel","levels","version"];
-const list127 = [0,1,2,3];
-const list128 = ["isAllowed","parameter"];
-const list129 = ["deposit","withdrawal"];
-const list130 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list131 = ["deposit","withdrawal","byCurrency"];
-const list132 = ["order","title","directions","accepts"];
-const pattern40 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const list133 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list134 = ["card","wallet","bank","voucher","crypto",null];
-const list135 = ["none","verified",null];
-const pattern41 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const list136 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list137 = ["kind","url","storeId","dials"];
-const list138 = ["simulated","http","btcpay",null];
-const list139 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list140 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list141 = ["isAllowed","spreadPpm","quoteMs"];
-const list142 = ["order","nameKey","isPaymentNeeded"];
-const pattern42 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern44 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list143 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list144 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list145 = ["order","isAvailable","titleKey"];
-const list146 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list147 = ["page","popup",null];
-const list148 = ["new","old",null];
-const list149 = ["stay","return_url","deposit","account","identification",null];
-const list150 = ["image","altKey","titleKey","textKey"];
-const list151 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list152 = ["primary","secondary","link",null];
-const list153 = ["isOffered","mask","minDigits","maxDigits"];
-const list154 = ["countryId","regex","messageKey"];
-const pattern45 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list155 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list156 = ["deposit","loss","stake","session"];
-const list157 = ["day","week","month"];
-const list158 = ["calendar","rolling",null];
-const list159 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list160 = ["order","labelKey"];
-const list161 = ["order","name","url","phone","countries"];
-const list162 = ["url","countries"];
-const pattern46 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern47 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern48 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern49 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list163 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list164 = ["$schema","smsSender","identity","identitySecrets"];
-const list165 = ["sumsub","smartId","mobileId","verigram"];
-const list166 = ["url","levelName"];
-const list167 = ["url","partyName","trusted"];
-const list168 = ["url"];
-const list169 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list170 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list171 = ["string","number"];
-const pattern53 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list172 = ["order","title","routeId","url"];
-const pattern54 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list173 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list174 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list175 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list176 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list177 = ["value","message"];
-const list178 = ["string","number","boolean","null"];
-const list179 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list180 = ["action","condition","field_id"];
-const list181 = ["show",null];
-const list182 = ["string","number","boolean"];
-const pattern55 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list183 = ["$schema","banks","documentTypes","genders"];
-const list184 = ["order","name","accountLength"];
-const list185 = ["order","title"];
-const list186 = ["$schema","title","submitLabel","fields","variants"];
-const list187 = ["order","countries","by","fields"];
-const list188 = ["detected","chosen",null];
-const list189 = ["$schema","bonuses"];
-const list190 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern56 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern57 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list191 = ["$type","$value","$description"];
-const list192 = ["color",null];
-const list193 = ["colorSpace","components","alpha","hex"];
-const list194 = ["srgb","oklch",null];
-const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list195 = ["$value","$type","$description"];
-const list196 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern59 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list197 = ["value","unit"];
-const list198 = ["px","rem",null];
-const list199 = ["dimension",null];
-const list200 = ["color","offsetX","offsetY","blur","spread"];
-const list201 = ["colorSpace","components"];
-const list202 = ["srgb","oklch"];
-const list203 = ["px","rem"];
-const list204 = ["shadow",null];
-const list205 = ["ms","s",null];
-const list206 = ["duration",null];
-const list207 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list208 = ["$type","$description","light","dark"];
-const list209 = ["$type","$description","text","display","arabic"];
-const list210 = ["fontFamily",null];
-const list211 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list212 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list213 = ["$type","$description","tight","normal","loose"];
-const list214 = ["number",null];
-const list215 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list216 = ["$type","$description","none","small","medium","round"];
-const list217 = ["1","2","3","$type","$description"];
-const list218 = ["$type","$description","response","entrance"];
-const list219 = ["$type","$description","compact","default","comfortable"];
+const list51 = ["minimumOdds","steps"];
+const list52 = ["legs","percentE4"];
+const list53 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list54 = ["none","gross","net",null];
+const list55 = ["whole","excess",null];
+const list56 = ["deducted","inclusive",null];
+const list57 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
+const pattern22 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list58 = ["$schema","shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list59 = ["order","image","widthPx","heightPx","altKey"];
+const pattern23 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const list60 = ["$schema","type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list61 = ["google","hunt","puzzle","hcaptcha","custom","disabled",null];
+const list62 = ["google","hunt","puzzle","hcaptcha"];
+const list63 = ["registration","sign_in","password_reset","code_sending"];
+const list64 = ["never","always","after_failures",null];
+const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const list65 = ["order","name","category","tags","skin","image","volatility","paytable","hiddenIn","stake","isOffered"];
+const list66 = ["slots","live","table","poker","instant",null];
+const list67 = ["harbour","nocturne","orchard",null];
+const list68 = ["low","medium","high",null];
+const list69 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette",null];
+const list70 = ["minimumMinor","maximumMinor"];
+const pattern27 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const pattern32 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern33 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern34 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list71 = ["$schema","games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list72 = ["order","titleKey","by","value","pages","most"];
+const list73 = ["category","provider","tag","new","popular","recent","favorites",null];
+const list74 = ["casino","live_casino","slots","poker","third_party_games"];
+const list75 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list76 = ["livery","hub88","swipe",null];
+const list77 = ["seamless","transfer",null];
+const list78 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list79 = ["progressive","must_drop_amount","must_drop_time",null];
+const pattern35 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const list80 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list81 = [0,1,2,null];
+const list82 = ["none","higher","any",null];
+const list83 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list84 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list85 = ["open-coupon","open-support","open-sign-in","open-search",null];
+const list86 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list87 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins",null];
+const list88 = ["order","icon","titleKey","textKey","routeId"];
+const list89 = ["line","live",null];
+const list90 = ["$schema","homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list91 = ["bar","split","stacked",null];
+const list92 = ["flat","outlined","raised",null];
+const list93 = ["solid","soft","sharp","outline",null];
+const list94 = ["rows","cards",null];
+const list95 = ["pitch","night","geometric","line",null];
+const list96 = ["compact","default","comfortable",null];
+const pattern36 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const list97 = ["$schema","sections","typeLabels","labelPrefix"];
+const list98 = ["order","menuSection","type","isAvailable"];
+const list99 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
+const list100 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
+const list101 = ["order","titleKey","links"];
+const pattern37 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list102 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list103 = ["order","name","image","href"];
+const pattern38 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern39 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern40 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern42 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern43 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const list104 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list105 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list106 = ["ltr","rtl",null];
+const list107 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list108 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list109 = ["default","byCountry","byLanguage"];
+const list110 = [0,1,2,3,4,5,null];
+const list111 = ["name","championshipId"];
+const list112 = ["withoutYear","withYear"];
+const list113 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list114 = ["click","hover",null];
+const list115 = ["$schema","broadcastFrameOrigins"];
+const list116 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list117 = ["$schema","rules","menu","contacts","news"];
+const list118 = ["placementTypeId","networks","phones","emails"];
+const list119 = [1,2,null];
+const list120 = ["order","value","labelKey","icon"];
+const list121 = ["isAvailable","date","page","section","championship","image"];
+const list122 = ["champions",null];
+const list123 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal"];
+const list124 = ["neutral","gb","se","nl","de","br","mt",null];
+const pattern44 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list125 = ["$schema","resources","fallbackImage"];
+const list126 = ["icons","error-page"];
+const list127 = ["main"];
+const list128 = ["main","secondary"];
+const pattern45 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list129 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list130 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list131 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list132 = ["order","required"];
+const pattern46 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list133 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list134 = ["isAsked","defaultLevel","levels","version"];
+const list135 = [0,1,2,3];
+const list136 = ["isAllowed","parameter"];
+const list137 = ["deposit","withdrawal"];
+const list138 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list139 = ["deposit","withdrawal","byCurrency"];
+const list140 = ["order","title","directions","accepts"];
+const list141 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list142 = ["card","wallet","bank","voucher","crypto",null];
+const list143 = ["none","verified",null];
+const list144 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list145 = ["kind","url","storeId","dials"];
+const list146 = ["simulated","http","btcpay",null];
+const list147 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list148 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list149 = ["isAllowed","spreadPpm","quoteMs"];
+const list150 = ["order","nameKey","isPaymentNeeded"];
+const pattern48 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern49 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list151 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list152 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
+const list153 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting",null];
+const list154 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
+const list155 = ["deposit","registration","code","day","identification","desk","bets",null];
+const list156 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list157 = ["first_lost","risk_free","net_loss","staked",null];
+const list158 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
+const list159 = ["funds","freebet","free_rounds",null];
+const list160 = ["game","rounds","stakeMinor"];
+const list161 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list162 = ["bonus","deposit_and_bonus",null];
+const list163 = ["bonus_part","whole_bet",null];
+const list164 = ["sport","slots","table","live","poker","instant"];
+const list165 = ["real_first","bonus_first","proportional",null];
+const list166 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list167 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list168 = ["net_loss","turnover",null];
+const list169 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list170 = ["sport","slots","table","live","poker","instant","lottery"];
+const list171 = ["perUnitE2","lifeDays"];
+const list172 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list173 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list174 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list175 = ["order","isAvailable","titleKey"];
+const list176 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list177 = ["page","popup",null];
+const list178 = ["new","old",null];
+const list179 = ["stay","return_url","deposit","account","identification",null];
+const list180 = ["image","altKey","titleKey","textKey"];
+const list181 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list182 = ["primary","secondary","link",null];
+const list183 = ["isOffered","mask","minDigits","maxDigits"];
+const list184 = ["countryId","regex","messageKey"];
+const pattern53 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list185 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list186 = ["deposit","loss","stake","session"];
+const list187 = ["day","week","month"];
+const list188 = ["calendar","rolling",null];
+const list189 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list190 = ["order","labelKey"];
+const list191 = ["order","name","url","phone","countries"];
+const list192 = ["url","countries"];
+const pattern54 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list193 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list194 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list195 = ["titleKey","descriptionKey","isIndexed"];
+const list196 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list197 = ["order","questionKey","answerKey"];
+const pattern58 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern61 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list198 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list199 = ["$schema","smsSender","identity","identitySecrets"];
+const list200 = ["sumsub","smartId","mobileId","verigram"];
+const list201 = ["url","levelName"];
+const list202 = ["url","partyName","trusted"];
+const list203 = ["url"];
+const list204 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list205 = ["$schema"];
+const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const list206 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list207 = ["string","number"];
+const pattern65 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const list208 = ["order","title","routeId","url"];
+const pattern66 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const list209 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list210 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list211 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list212 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list213 = ["value","message"];
+const list214 = ["string","number","boolean","null"];
+const list215 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list216 = ["action","condition","field_id"];
+const list217 = ["show",null];
+const list218 = ["string","number","boolean"];
+const pattern67 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list219 = ["$schema","banks","documentTypes","genders"];
+const list220 = ["order","name","accountLength"];
+const list221 = ["order","title"];
+const list222 = ["$schema","title","submitLabel","fields","variants"];
+const list223 = ["order","countries","by","fields"];
+const list224 = ["detected","chosen",null];
+const list225 = ["$schema","bonuses"];
+const list226 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const pattern68 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern69 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list227 = ["$type","$value","$description"];
+const list228 = ["color",null];
+const list229 = ["colorSpace","components","alpha","hex"];
+const list230 = ["srgb","oklch",null];
+const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list231 = ["$value","$type","$description"];
+const list232 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern71 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list233 = ["value","unit"];
+const list234 = ["px","rem",null];
+const list235 = ["dimension",null];
+const list236 = ["color","offsetX","offsetY","blur","spread"];
+const list237 = ["colorSpace","components"];
+const list238 = ["srgb","oklch"];
+const list239 = ["px","rem"];
+const list240 = ["shadow",null];
+const list241 = ["ms","s",null];
+const list242 = ["duration",null];
+const list243 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list244 = ["$type","$description","light","dark"];
+const list245 = ["$type","$description","text","display","arabic"];
+const list246 = ["fontFamily",null];
+const list247 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list248 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list249 = ["$type","$description","tight","normal","loose"];
+const list250 = ["number",null];
+const list251 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list252 = ["$type","$description","none","small","medium","round"];
+const list253 = ["1","2","3","$type","$description"];
+const list254 = ["$type","$description","response","entrance"];
+const list255 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -2525,8 +2573,8 @@ if((!isWhole(data20)) && (data20 !== null)){
 failType(faults, at+"/marketColumns", "#/properties/marketColumns", list12);
 }
 if(typeof data20 == "number"){
-if(data20 > 7 || isNaN(data20)){
-failMaximum(faults, at+"/marketColumns", "#/properties/marketColumns", 7);
+if(data20 > 9 || isNaN(data20)){
+failMaximum(faults, at+"/marketColumns", "#/properties/marketColumns", 9);
 }
 if(data20 < 1 || isNaN(data20)){
 failMinimum(faults, at+"/marketColumns", "#/properties/marketColumns", 1);
@@ -2917,111 +2965,161 @@ failMinimum(faults, at+"/vipBets/maximumStakeMinor", "#/properties/vipBets/prope
 }
 }
 }
+if(data.expressBoost !== undefined){
+let data51 = data.expressBoost;
+if((!(isObject(data51))) && (data51 !== null)){
+failType(faults, at+"/expressBoost", "#/properties/expressBoost", list1);
+}
+if(isObject(data51)){
+findUnknown(faults, data51, at+"/expressBoost", "#/properties/expressBoost", list51);
+if(data51.minimumOdds !== undefined){
+let data52 = data51.minimumOdds;
+if((typeof data52 !== "string") && (data52 !== null)){
+failType(faults, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", list6);
+}
+if(typeof data52 === "string"){
+if(!pattern20.test(data52)){
+failPattern(faults, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+}
+}
+}
+if(data51.steps !== undefined){
+let data53 = data51.steps;
+if((!(Array.isArray(data53))) && (data53 !== null)){
+failType(faults, at+"/expressBoost/steps", "#/properties/expressBoost/properties/steps", list5);
+}
+if(Array.isArray(data53)){
+if(data53.length > 40){
+failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/properties/steps", 40);
+}
+const len7 = data53.length;
+for(let i14=0; i14<len7; i14++){
+let data54 = data53[i14];
+if(isObject(data54)){
+findMissing(faults, data54, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list52);
+findUnknown(faults, data54, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list52);
+if(data54.legs !== undefined){
+let data55 = data54.legs;
+findNotWhole(faults, data55, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
+}
+if(data54.percentE4 !== undefined){
+let data56 = data54.percentE4;
+findNotWhole(faults, data56, at+"/expressBoost/steps/" + i14+"/percentE4", "#/properties/expressBoost/properties/steps/items/properties/percentE4", 1, 10000);
+}
+}
+else {
+failType(faults, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", "object");
+}
+}
+}
+}
+}
+}
 if(data.feedPollMs !== undefined){
-let data51 = data.feedPollMs;
-if((!isWhole(data51)) && (data51 !== null)){
+let data57 = data.feedPollMs;
+if((!isWhole(data57)) && (data57 !== null)){
 failType(faults, at+"/feedPollMs", "#/properties/feedPollMs", list12);
 }
-if(typeof data51 == "number"){
-if(data51 > 60000 || isNaN(data51)){
+if(typeof data57 == "number"){
+if(data57 > 60000 || isNaN(data57)){
 failMaximum(faults, at+"/feedPollMs", "#/properties/feedPollMs", 60000);
 }
-if(data51 < 1000 || isNaN(data51)){
+if(data57 < 1000 || isNaN(data57)){
 failMinimum(faults, at+"/feedPollMs", "#/properties/feedPollMs", 1000);
 }
 }
 }
 if(data.taxes !== undefined){
-let data52 = data.taxes;
-if((!(isObject(data52))) && (data52 !== null)){
+let data58 = data.taxes;
+if((!(isObject(data58))) && (data58 !== null)){
 failType(faults, at+"/taxes", "#/properties/taxes", list1);
 }
-if(isObject(data52)){
-findUnknown(faults, data52, at+"/taxes", "#/properties/taxes", list51);
-if(data52.type !== undefined){
-let data53 = data52.type;
-if((typeof data53 !== "string") && (data53 !== null)){
+if(isObject(data58)){
+findUnknown(faults, data58, at+"/taxes", "#/properties/taxes", list53);
+if(data58.type !== undefined){
+let data59 = data58.type;
+if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list6);
 }
-if(!list52.includes(data53)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list52);
+if(!list54.includes(data59)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list54);
 }
 }
-if(data52.stakeTaxPercent !== undefined){
-let data54 = data52.stakeTaxPercent;
-if((!(typeof data54 == "number")) && (data54 !== null)){
+if(data58.stakeTaxPercent !== undefined){
+let data60 = data58.stakeTaxPercent;
+if((!(typeof data60 == "number")) && (data60 !== null)){
 failType(faults, at+"/taxes/stakeTaxPercent", "#/properties/taxes/properties/stakeTaxPercent", list46);
 }
-if(typeof data54 == "number"){
-if(data54 > 100 || isNaN(data54)){
+if(typeof data60 == "number"){
+if(data60 > 100 || isNaN(data60)){
 failMaximum(faults, at+"/taxes/stakeTaxPercent", "#/properties/taxes/properties/stakeTaxPercent", 100);
 }
-if(data54 < 0 || isNaN(data54)){
+if(data60 < 0 || isNaN(data60)){
 failMinimum(faults, at+"/taxes/stakeTaxPercent", "#/properties/taxes/properties/stakeTaxPercent", 0);
 }
 }
 }
-if(data52.payoutTaxPercent !== undefined){
-let data55 = data52.payoutTaxPercent;
-if((!(typeof data55 == "number")) && (data55 !== null)){
+if(data58.payoutTaxPercent !== undefined){
+let data61 = data58.payoutTaxPercent;
+if((!(typeof data61 == "number")) && (data61 !== null)){
 failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/payoutTaxPercent", list46);
 }
-if(typeof data55 == "number"){
-if(data55 > 100 || isNaN(data55)){
+if(typeof data61 == "number"){
+if(data61 > 100 || isNaN(data61)){
 failMaximum(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/payoutTaxPercent", 100);
 }
-if(data55 < 0 || isNaN(data55)){
+if(data61 < 0 || isNaN(data61)){
 failMinimum(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/payoutTaxPercent", 0);
 }
 }
 }
-if(data52.activationThresholdMinor !== undefined){
-let data56 = data52.activationThresholdMinor;
-if((!isWhole(data56)) && (data56 !== null)){
+if(data58.activationThresholdMinor !== undefined){
+let data62 = data58.activationThresholdMinor;
+if((!isWhole(data62)) && (data62 !== null)){
 failType(faults, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", list12);
 }
-if(typeof data56 == "number"){
-if(data56 > 1000000000000 || isNaN(data56)){
+if(typeof data62 == "number"){
+if(data62 > 1000000000000 || isNaN(data62)){
 failMaximum(faults, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 1000000000000);
 }
-if(data56 < 0 || isNaN(data56)){
+if(data62 < 0 || isNaN(data62)){
 failMinimum(faults, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0);
 }
 }
 }
-if(data52.thresholdMode !== undefined){
-let data57 = data52.thresholdMode;
-if((typeof data57 !== "string") && (data57 !== null)){
+if(data58.thresholdMode !== undefined){
+let data63 = data58.thresholdMode;
+if((typeof data63 !== "string") && (data63 !== null)){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list6);
 }
-if(!list53.includes(data57)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list53);
+if(!list55.includes(data63)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list55);
 }
 }
-if(data52.coefficientLimit !== undefined){
-let data58 = data52.coefficientLimit;
-if((typeof data58 !== "string") && (data58 !== null)){
+if(data58.coefficientLimit !== undefined){
+let data64 = data58.coefficientLimit;
+if((typeof data64 !== "string") && (data64 !== null)){
 failType(faults, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", list6);
 }
-if(typeof data58 === "string"){
-if(!pattern20.test(data58)){
+if(typeof data64 === "string"){
+if(!pattern21.test(data64)){
 failPattern(faults, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 }
 }
 }
-if(data52.hasReturnTax !== undefined){
-let data59 = data52.hasReturnTax;
-if((typeof data59 !== "boolean") && (data59 !== null)){
+if(data58.hasReturnTax !== undefined){
+let data65 = data58.hasReturnTax;
+if((typeof data65 !== "boolean") && (data65 !== null)){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", list4);
 }
 }
-if(data52.stakeTaxMode !== undefined){
-let data60 = data52.stakeTaxMode;
-if((typeof data60 !== "string") && (data60 !== null)){
+if(data58.stakeTaxMode !== undefined){
+let data66 = data58.stakeTaxMode;
+if((typeof data66 !== "string") && (data66 !== null)){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list6);
 }
-if(!list54.includes(data60)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list54);
+if(!list56.includes(data66)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list56);
 }
 }
 }
@@ -3035,7 +3133,7 @@ return finish(isBettingConfigPatch, faults);
 export function isBooleanConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list57);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -3161,6 +3259,30 @@ if((typeof data20 !== "boolean") && (data20 !== null)){
 failType(faults, at+"/isDuelsShown", "#/properties/isDuelsShown", list4);
 }
 }
+if(data.isReferralAllowed !== undefined){
+let data21 = data.isReferralAllowed;
+if((typeof data21 !== "boolean") && (data21 !== null)){
+failType(faults, at+"/isReferralAllowed", "#/properties/isReferralAllowed", list4);
+}
+}
+if(data.isBonusAllowed !== undefined){
+let data22 = data.isBonusAllowed;
+if((typeof data22 !== "boolean") && (data22 !== null)){
+failType(faults, at+"/isBonusAllowed", "#/properties/isBonusAllowed", list4);
+}
+}
+if(data.isBonusInHeader !== undefined){
+let data23 = data.isBonusInHeader;
+if((typeof data23 !== "boolean") && (data23 !== null)){
+failType(faults, at+"/isBonusInHeader", "#/properties/isBonusInHeader", list4);
+}
+}
+if(data.isIdentificationBonusShown !== undefined){
+let data24 = data.isIdentificationBonusShown;
+if((typeof data24 !== "boolean") && (data24 !== null)){
+failType(faults, at+"/isIdentificationBonusShown", "#/properties/isIdentificationBonusShown", list4);
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -3170,10 +3292,402 @@ return finish(isBooleanConfigPatch, faults);
 export function isBringAFriendConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list58);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.shareE4 !== undefined){
+let data1 = data.shareE4;
+if((!isWhole(data1)) && (data1 !== null)){
+failType(faults, at+"/shareE4", "#/properties/shareE4", list12);
+}
+if(typeof data1 == "number"){
+if(data1 > 10000 || isNaN(data1)){
+failMaximum(faults, at+"/shareE4", "#/properties/shareE4", 10000);
+}
+if(data1 < 1 || isNaN(data1)){
+failMinimum(faults, at+"/shareE4", "#/properties/shareE4", 1);
+}
+}
+}
+if(data.earnForMs !== undefined){
+let data2 = data.earnForMs;
+if((!isWhole(data2)) && (data2 !== null)){
+failType(faults, at+"/earnForMs", "#/properties/earnForMs", list12);
+}
+if(typeof data2 == "number"){
+if(data2 > 315360000000 || isNaN(data2)){
+failMaximum(faults, at+"/earnForMs", "#/properties/earnForMs", 315360000000);
+}
+if(data2 < 86400000 || isNaN(data2)){
+failMinimum(faults, at+"/earnForMs", "#/properties/earnForMs", 86400000);
+}
+}
+}
+if(data.minimumDepositMinor !== undefined){
+let data3 = data.minimumDepositMinor;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/minimumDepositMinor", "#/properties/minimumDepositMinor", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 100000000 || isNaN(data3)){
+failMaximum(faults, at+"/minimumDepositMinor", "#/properties/minimumDepositMinor", 100000000);
+}
+if(data3 < 0 || isNaN(data3)){
+failMinimum(faults, at+"/minimumDepositMinor", "#/properties/minimumDepositMinor", 0);
+}
+}
+}
+if(data.minimumStakeMinor !== undefined){
+let data4 = data.minimumStakeMinor;
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/minimumStakeMinor", "#/properties/minimumStakeMinor", list12);
+}
+if(typeof data4 == "number"){
+if(data4 > 100000000 || isNaN(data4)){
+failMaximum(faults, at+"/minimumStakeMinor", "#/properties/minimumStakeMinor", 100000000);
+}
+if(data4 < 0 || isNaN(data4)){
+failMinimum(faults, at+"/minimumStakeMinor", "#/properties/minimumStakeMinor", 0);
+}
+}
+}
+if(data.isVerificationRequired !== undefined){
+let data5 = data.isVerificationRequired;
+if((typeof data5 !== "boolean") && (data5 !== null)){
+failType(faults, at+"/isVerificationRequired", "#/properties/isVerificationRequired", list4);
+}
+}
+if(data.qualifyWithinMs !== undefined){
+let data6 = data.qualifyWithinMs;
+if((!isWhole(data6)) && (data6 !== null)){
+failType(faults, at+"/qualifyWithinMs", "#/properties/qualifyWithinMs", list12);
+}
+if(typeof data6 == "number"){
+if(data6 > 31536000000 || isNaN(data6)){
+failMaximum(faults, at+"/qualifyWithinMs", "#/properties/qualifyWithinMs", 31536000000);
+}
+if(data6 < 86400000 || isNaN(data6)){
+failMinimum(faults, at+"/qualifyWithinMs", "#/properties/qualifyWithinMs", 86400000);
+}
+}
+}
+if(data.carriesLosses !== undefined){
+let data7 = data.carriesLosses;
+if((typeof data7 !== "boolean") && (data7 !== null)){
+failType(faults, at+"/carriesLosses", "#/properties/carriesLosses", list4);
+}
+}
+if(data.holdMs !== undefined){
+let data8 = data.holdMs;
+if((!isWhole(data8)) && (data8 !== null)){
+failType(faults, at+"/holdMs", "#/properties/holdMs", list12);
+}
+if(typeof data8 == "number"){
+if(data8 > 7776000000 || isNaN(data8)){
+failMaximum(faults, at+"/holdMs", "#/properties/holdMs", 7776000000);
+}
+if(data8 < 0 || isNaN(data8)){
+failMinimum(faults, at+"/holdMs", "#/properties/holdMs", 0);
+}
+}
+}
+if(data.minimumTransferMinor !== undefined){
+let data9 = data.minimumTransferMinor;
+if((!isWhole(data9)) && (data9 !== null)){
+failType(faults, at+"/minimumTransferMinor", "#/properties/minimumTransferMinor", list12);
+}
+if(typeof data9 == "number"){
+if(data9 > 100000000 || isNaN(data9)){
+failMaximum(faults, at+"/minimumTransferMinor", "#/properties/minimumTransferMinor", 100000000);
+}
+if(data9 < 1 || isNaN(data9)){
+failMinimum(faults, at+"/minimumTransferMinor", "#/properties/minimumTransferMinor", 1);
+}
+}
+}
+if(data.maximumFriends !== undefined){
+let data10 = data.maximumFriends;
+if((!isWhole(data10)) && (data10 !== null)){
+failType(faults, at+"/maximumFriends", "#/properties/maximumFriends", list12);
+}
+if(typeof data10 == "number"){
+if(data10 > 10000 || isNaN(data10)){
+failMaximum(faults, at+"/maximumFriends", "#/properties/maximumFriends", 10000);
+}
+if(data10 < 1 || isNaN(data10)){
+failMinimum(faults, at+"/maximumFriends", "#/properties/maximumFriends", 1);
+}
+}
+}
+if(data.refCodeDays !== undefined){
+let data11 = data.refCodeDays;
+if((!isWhole(data11)) && (data11 !== null)){
+failType(faults, at+"/refCodeDays", "#/properties/refCodeDays", list12);
+}
+if(typeof data11 == "number"){
+if(data11 > 90 || isNaN(data11)){
+failMaximum(faults, at+"/refCodeDays", "#/properties/refCodeDays", 90);
+}
+if(data11 < 1 || isNaN(data11)){
+failMinimum(faults, at+"/refCodeDays", "#/properties/refCodeDays", 1);
+}
+}
+}
+if(data.rulesPage !== undefined){
+let data12 = data.rulesPage;
+if((typeof data12 !== "string") && (data12 !== null)){
+failType(faults, at+"/rulesPage", "#/properties/rulesPage", list6);
+}
+if(typeof data12 === "string"){
+if(!pattern22.test(data12)){
+failPattern(faults, at+"/rulesPage", "#/properties/rulesPage", "^[a-z][a-z0-9_-]{0,63}$");
+}
+}
+}
+if(data.banners !== undefined){
+let data13 = data.banners;
+if((!(isObject(data13))) && (data13 !== null)){
+failType(faults, at+"/banners", "#/properties/banners", list1);
+}
+if(isObject(data13)){
+if(Object.keys(data13).length > 50){
+fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties", {limit: 50}, "must NOT have more than 50 properties");
+}
+for(const key1 in data13){
+const _errs30 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern14.test(key1)){
+faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs30 === faults.length;
+if(!valid1){
+fail(faults, at+"/banners", "#/properties/banners/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data13){
+let data14 = data13[key2];
+if((!(isObject(data14))) && (data14 !== null)){
+failType(faults, at+"/banners/" + step(key2), "#/$defs/site_referral_banner_patch", list1);
+}
+if(isObject(data14)){
+findUnknown(faults, data14, at+"/banners/" + step(key2), "#/$defs/site_referral_banner_patch", list59);
+if(data14.order !== undefined){
+let data15 = data14.order;
+if((!isWhole(data15)) && (data15 !== null)){
+failType(faults, at+"/banners/" + step(key2)+"/order", "#/$defs/site_referral_banner_patch/properties/order", list12);
+}
+if(typeof data15 == "number"){
+if(data15 > 100000 || isNaN(data15)){
+failMaximum(faults, at+"/banners/" + step(key2)+"/order", "#/$defs/site_referral_banner_patch/properties/order", 100000);
+}
+if(data15 < -100000 || isNaN(data15)){
+failMinimum(faults, at+"/banners/" + step(key2)+"/order", "#/$defs/site_referral_banner_patch/properties/order", -100000);
+}
+}
+}
+if(data14.image !== undefined){
+let data16 = data14.image;
+if((typeof data16 !== "string") && (data16 !== null)){
+failType(faults, at+"/banners/" + step(key2)+"/image", "#/$defs/site_referral_banner_patch/properties/image", list6);
+}
+if(typeof data16 === "string"){
+if(codePointLength(data16) > 200){
+failMaxLength(faults, at+"/banners/" + step(key2)+"/image", "#/$defs/site_referral_banner_patch/properties/image", 200);
+}
+if(!pattern9.test(data16)){
+failPattern(faults, at+"/banners/" + step(key2)+"/image", "#/$defs/site_referral_banner_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+}
+if(data14.widthPx !== undefined){
+let data17 = data14.widthPx;
+if((!isWhole(data17)) && (data17 !== null)){
+failType(faults, at+"/banners/" + step(key2)+"/widthPx", "#/$defs/site_referral_banner_patch/properties/widthPx", list12);
+}
+if(typeof data17 == "number"){
+if(data17 > 2000 || isNaN(data17)){
+failMaximum(faults, at+"/banners/" + step(key2)+"/widthPx", "#/$defs/site_referral_banner_patch/properties/widthPx", 2000);
+}
+if(data17 < 16 || isNaN(data17)){
+failMinimum(faults, at+"/banners/" + step(key2)+"/widthPx", "#/$defs/site_referral_banner_patch/properties/widthPx", 16);
+}
+}
+}
+if(data14.heightPx !== undefined){
+let data18 = data14.heightPx;
+if((!isWhole(data18)) && (data18 !== null)){
+failType(faults, at+"/banners/" + step(key2)+"/heightPx", "#/$defs/site_referral_banner_patch/properties/heightPx", list12);
+}
+if(typeof data18 == "number"){
+if(data18 > 2000 || isNaN(data18)){
+failMaximum(faults, at+"/banners/" + step(key2)+"/heightPx", "#/$defs/site_referral_banner_patch/properties/heightPx", 2000);
+}
+if(data18 < 16 || isNaN(data18)){
+failMinimum(faults, at+"/banners/" + step(key2)+"/heightPx", "#/$defs/site_referral_banner_patch/properties/heightPx", 16);
+}
+}
+}
+if(data14.altKey !== undefined){
+let data19 = data14.altKey;
+if((typeof data19 !== "string") && (data19 !== null)){
+failType(faults, at+"/banners/" + step(key2)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", list6);
+}
+if(typeof data19 === "string"){
+if(!pattern10.test(data19)){
+failPattern(faults, at+"/banners/" + step(key2)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+}
+}
+}
+}
+}
+if(data.isPartnerProgrammeOffered !== undefined){
+let data20 = data.isPartnerProgrammeOffered;
+if((typeof data20 !== "boolean") && (data20 !== null)){
+failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", list4);
+}
+}
+if(data.partnerShareE4 !== undefined){
+let data21 = data.partnerShareE4;
+if((!isWhole(data21)) && (data21 !== null)){
+failType(faults, at+"/partnerShareE4", "#/properties/partnerShareE4", list12);
+}
+if(typeof data21 == "number"){
+if(data21 > 10000 || isNaN(data21)){
+failMaximum(faults, at+"/partnerShareE4", "#/properties/partnerShareE4", 10000);
+}
+if(data21 < 1 || isNaN(data21)){
+failMinimum(faults, at+"/partnerShareE4", "#/properties/partnerShareE4", 1);
+}
+}
+}
+if(data.partnerEarnForMs !== undefined){
+let data22 = data.partnerEarnForMs;
+if((!isWhole(data22)) && (data22 !== null)){
+failType(faults, at+"/partnerEarnForMs", "#/properties/partnerEarnForMs", list12);
+}
+if(typeof data22 == "number"){
+if(data22 > 315360000000 || isNaN(data22)){
+failMaximum(faults, at+"/partnerEarnForMs", "#/properties/partnerEarnForMs", 315360000000);
+}
+if(data22 < 86400000 || isNaN(data22)){
+failMinimum(faults, at+"/partnerEarnForMs", "#/properties/partnerEarnForMs", 86400000);
+}
+}
+}
+if(data.partnerTermsPage !== undefined){
+let data23 = data.partnerTermsPage;
+if((typeof data23 !== "string") && (data23 !== null)){
+failType(faults, at+"/partnerTermsPage", "#/properties/partnerTermsPage", list6);
+}
+if(typeof data23 === "string"){
+if(!pattern22.test(data23)){
+failPattern(faults, at+"/partnerTermsPage", "#/properties/partnerTermsPage", "^[a-z][a-z0-9_-]{0,63}$");
+}
+}
+}
+if(data.partnerBanners !== undefined){
+let data24 = data.partnerBanners;
+if((!(isObject(data24))) && (data24 !== null)){
+failType(faults, at+"/partnerBanners", "#/properties/partnerBanners", list1);
+}
+if(isObject(data24)){
+if(Object.keys(data24).length > 50){
+fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", "maxProperties", {limit: 50}, "must NOT have more than 50 properties");
+}
+for(const key4 in data24){
+const _errs56 = faults.length;
+if(typeof key4 === "string"){
+if(!pattern14.test(key4)){
+faults.push({instancePath:at+"/partnerBanners",schemaPath:"#/properties/partnerBanners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
+}
+}
+var valid5 = _errs56 === faults.length;
+if(!valid5){
+fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
+}
+}
+for(const key5 in data24){
+let data25 = data24[key5];
+if((!(isObject(data25))) && (data25 !== null)){
+failType(faults, at+"/partnerBanners/" + step(key5), "#/$defs/site_referral_banner_patch", list1);
+}
+if(isObject(data25)){
+findUnknown(faults, data25, at+"/partnerBanners/" + step(key5), "#/$defs/site_referral_banner_patch", list59);
+if(data25.order !== undefined){
+let data26 = data25.order;
+if((!isWhole(data26)) && (data26 !== null)){
+failType(faults, at+"/partnerBanners/" + step(key5)+"/order", "#/$defs/site_referral_banner_patch/properties/order", list12);
+}
+if(typeof data26 == "number"){
+if(data26 > 100000 || isNaN(data26)){
+failMaximum(faults, at+"/partnerBanners/" + step(key5)+"/order", "#/$defs/site_referral_banner_patch/properties/order", 100000);
+}
+if(data26 < -100000 || isNaN(data26)){
+failMinimum(faults, at+"/partnerBanners/" + step(key5)+"/order", "#/$defs/site_referral_banner_patch/properties/order", -100000);
+}
+}
+}
+if(data25.image !== undefined){
+let data27 = data25.image;
+if((typeof data27 !== "string") && (data27 !== null)){
+failType(faults, at+"/partnerBanners/" + step(key5)+"/image", "#/$defs/site_referral_banner_patch/properties/image", list6);
+}
+if(typeof data27 === "string"){
+if(codePointLength(data27) > 200){
+failMaxLength(faults, at+"/partnerBanners/" + step(key5)+"/image", "#/$defs/site_referral_banner_patch/properties/image", 200);
+}
+if(!pattern9.test(data27)){
+failPattern(faults, at+"/partnerBanners/" + step(key5)+"/image", "#/$defs/site_referral_banner_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+}
+if(data25.widthPx !== undefined){
+let data28 = data25.widthPx;
+if((!isWhole(data28)) && (data28 !== null)){
+failType(faults, at+"/partnerBanners/" + step(key5)+"/widthPx", "#/$defs/site_referral_banner_patch/properties/widthPx", list12);
+}
+if(typeof data28 == "number"){
+if(data28 > 2000 || isNaN(data28)){
+failMaximum(faults, at+"/partnerBanners/" + step(key5)+"/widthPx", "#/$defs/site_referral_banner_patch/properties/widthPx", 2000);
+}
+if(data28 < 16 || isNaN(data28)){
+failMinimum(faults, at+"/partnerBanners/" + step(key5)+"/widthPx", "#/$defs/site_referral_banner_patch/properties/widthPx", 16);
+}
+}
+}
+if(data25.heightPx !== undefined){
+let data29 = data25.heightPx;
+if((!isWhole(data29)) && (data29 !== null)){
+failType(faults, at+"/partnerBanners/" + step(key5)+"/heightPx", "#/$defs/site_referral_banner_patch/properties/heightPx", list12);
+}
+if(typeof data29 == "number"){
+if(data29 > 2000 || isNaN(data29)){
+failMaximum(faults, at+"/partnerBanners/" + step(key5)+"/heightPx", "#/$defs/site_referral_banner_patch/properties/heightPx", 2000);
+}
+if(data29 < 16 || isNaN(data29)){
+failMinimum(faults, at+"/partnerBanners/" + step(key5)+"/heightPx", "#/$defs/site_referral_banner_patch/properties/heightPx", 16);
+}
+}
+}
+if(data25.altKey !== undefined){
+let data30 = data25.altKey;
+if((typeof data30 !== "string") && (data30 !== null)){
+failType(faults, at+"/partnerBanners/" + step(key5)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", list6);
+}
+if(typeof data30 === "string"){
+if(!pattern10.test(data30)){
+failPattern(faults, at+"/partnerBanners/" + step(key5)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+}
+}
+}
 }
 }
 }
@@ -3185,7 +3699,7 @@ return finish(isBringAFriendConfigPatch, faults);
 export function isCaptchaConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list60);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -3196,8 +3710,8 @@ let data1 = data.type;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/type", "#/properties/type", list6);
 }
-if(!list58.includes(data1)){
-failEnum(faults, at+"/type", "#/properties/type", list58);
+if(!list61.includes(data1)){
+failEnum(faults, at+"/type", "#/properties/type", list61);
 }
 }
 if(data.isForceDisabled !== undefined){
@@ -3218,7 +3732,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -3231,7 +3745,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern21.test(data4)){
+if(!pattern23.test(data4)){
 failPattern(faults, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", "^[A-Za-z0-9_-]{1,200}$");
 }
 }
@@ -3250,7 +3764,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs17 === faults.length;
 if(!valid3){
@@ -3276,7 +3790,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/googleDomain", "#/properties/googleDomain", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern22.test(data7)){
+if(!pattern24.test(data7)){
 failPattern(faults, at+"/googleDomain", "#/properties/googleDomain", "^[a-z0-9.-]{1,253}$");
 }
 }
@@ -3287,7 +3801,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern22.test(data8)){
+if(!pattern24.test(data8)){
 failPattern(faults, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", "^[a-z0-9.-]{1,253}$");
 }
 }
@@ -3328,7 +3842,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/huntAppHash", "#/properties/huntAppHash", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern23.test(data11)){
+if(!pattern25.test(data11)){
 failPattern(faults, at+"/huntAppHash", "#/properties/huntAppHash", "^[A-Za-z0-9]{1,64}$");
 }
 }
@@ -3339,14 +3853,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/guards", "#/properties/guards", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/guards", "#/properties/guards", list60);
+findUnknown(faults, data12, at+"/guards", "#/properties/guards", list63);
 if(data12.registration !== undefined){
 let data13 = data12.registration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list6);
 }
-if(!list61.includes(data13)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list61);
+if(!list64.includes(data13)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list64);
 }
 }
 if(data12.sign_in !== undefined){
@@ -3354,8 +3868,8 @@ let data14 = data12.sign_in;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list6);
 }
-if(!list61.includes(data14)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list61);
+if(!list64.includes(data14)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list64);
 }
 }
 if(data12.password_reset !== undefined){
@@ -3363,8 +3877,8 @@ let data15 = data12.password_reset;
 if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list6);
 }
-if(!list61.includes(data15)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list61);
+if(!list64.includes(data15)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list64);
 }
 }
 if(data12.code_sending !== undefined){
@@ -3372,8 +3886,8 @@ let data16 = data12.code_sending;
 if((typeof data16 !== "string") && (data16 !== null)){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list6);
 }
-if(!list61.includes(data16)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list61);
+if(!list64.includes(data16)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list64);
 }
 }
 }
@@ -3460,7 +3974,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list65);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -3494,8 +4008,8 @@ let data2 = data.category;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/category", "#/properties/category", list6);
 }
-if(!list63.includes(data2)){
-failEnum(faults, at+"/category", "#/properties/category", list63);
+if(!list66.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list66);
 }
 }
 if(data.tags !== undefined){
@@ -3510,7 +4024,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern24, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern26, "^[a-z][a-z0-9_]{0,47}$");
 }
 let i1 = data3.length;
 let j0;
@@ -3536,48 +4050,62 @@ let data5 = data.skin;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/skin", "#/properties/skin", list6);
 }
-if(!list64.includes(data5)){
-failEnum(faults, at+"/skin", "#/properties/skin", list64);
+if(!list67.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list67);
+}
+}
+if(data.image !== undefined){
+let data6 = data.image;
+if((typeof data6 !== "string") && (data6 !== null)){
+failType(faults, at+"/image", "#/properties/image", list6);
+}
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 200){
+failMaxLength(faults, at+"/image", "#/properties/image", 200);
+}
+if(!pattern9.test(data6)){
+failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
 }
 }
 if(data.volatility !== undefined){
-let data6 = data.volatility;
-if((typeof data6 !== "string") && (data6 !== null)){
+let data7 = data.volatility;
+if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/volatility", "#/properties/volatility", list6);
 }
-if(!list65.includes(data6)){
-failEnum(faults, at+"/volatility", "#/properties/volatility", list65);
+if(!list68.includes(data7)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list68);
 }
 }
 if(data.paytable !== undefined){
-let data7 = data.paytable;
-if((typeof data7 !== "string") && (data7 !== null)){
+let data8 = data.paytable;
+if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/paytable", "#/$defs/site_paytable_patch", list6);
 }
-if(!list66.includes(data7)){
-failEnum(faults, at+"/paytable", "#/$defs/site_paytable_patch", list66);
+if(!list69.includes(data8)){
+failEnum(faults, at+"/paytable", "#/$defs/site_paytable_patch", list69);
 }
 }
 if(data.hiddenIn !== undefined){
-let data8 = data.hiddenIn;
-if((!(Array.isArray(data8))) && (data8 !== null)){
+let data9 = data.hiddenIn;
+if((!(Array.isArray(data9))) && (data9 !== null)){
 failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", list5);
 }
-if(Array.isArray(data8)){
-if(data8.length > 300){
+if(Array.isArray(data9)){
+if(data9.length > 300){
 failMaxItems(faults, at+"/hiddenIn", "#/properties/hiddenIn", 300);
 }
-const len1 = data8.length;
+const len1 = data9.length;
 for(let i2=0; i2<len1; i2++){
-let data9 = data8[i2];
-findNotMatching(faults, data9, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern1, "^[a-z]{2}$");
+let data10 = data9[i2];
+findNotMatching(faults, data10, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern1, "^[a-z]{2}$");
 }
-let i3 = data8.length;
+let i3 = data9.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data8[i3];
+let item1 = data9[i3];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -3592,36 +4120,36 @@ indices1[item1] = i3;
 }
 }
 if(data.stake !== undefined){
-let data10 = data.stake;
-if((!(isObject(data10))) && (data10 !== null)){
+let data11 = data.stake;
+if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/stake", "#/properties/stake", list1);
 }
-if(isObject(data10)){
-findUnknown(faults, data10, at+"/stake", "#/properties/stake", list67);
-if(data10.minimumMinor !== undefined){
-let data11 = data10.minimumMinor;
-if((!isWhole(data11)) && (data11 !== null)){
+if(isObject(data11)){
+findUnknown(faults, data11, at+"/stake", "#/properties/stake", list70);
+if(data11.minimumMinor !== undefined){
+let data12 = data11.minimumMinor;
+if((!isWhole(data12)) && (data12 !== null)){
 failType(faults, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", list12);
 }
-if(typeof data11 == "number"){
-if(data11 > 1000000000 || isNaN(data11)){
-failMaximum(faults, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1000000000);
+if(typeof data12 == "number"){
+if(data12 > 1000000000000 || isNaN(data12)){
+failMaximum(faults, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1000000000000);
 }
-if(data11 < 1 || isNaN(data11)){
+if(data12 < 1 || isNaN(data12)){
 failMinimum(faults, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1);
 }
 }
 }
-if(data10.maximumMinor !== undefined){
-let data12 = data10.maximumMinor;
-if((!isWhole(data12)) && (data12 !== null)){
+if(data11.maximumMinor !== undefined){
+let data13 = data11.maximumMinor;
+if((!isWhole(data13)) && (data13 !== null)){
 failType(faults, at+"/stake/maximumMinor", "#/properties/stake/properties/maximumMinor", list12);
 }
-if(typeof data12 == "number"){
-if(data12 > 1000000000 || isNaN(data12)){
-failMaximum(faults, at+"/stake/maximumMinor", "#/properties/stake/properties/maximumMinor", 1000000000);
+if(typeof data13 == "number"){
+if(data13 > 1000000000000 || isNaN(data13)){
+failMaximum(faults, at+"/stake/maximumMinor", "#/properties/stake/properties/maximumMinor", 1000000000000);
 }
-if(data12 < 1 || isNaN(data12)){
+if(data13 < 1 || isNaN(data13)){
 failMinimum(faults, at+"/stake/maximumMinor", "#/properties/stake/properties/maximumMinor", 1);
 }
 }
@@ -3629,8 +4157,8 @@ failMinimum(faults, at+"/stake/maximumMinor", "#/properties/stake/properties/max
 }
 }
 if(data.isOffered !== undefined){
-let data13 = data.isOffered;
-if((typeof data13 !== "boolean") && (data13 !== null)){
+let data14 = data.isOffered;
+if((typeof data14 !== "boolean") && (data14 !== null)){
 failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
 }
 }
@@ -3640,7 +4168,7 @@ return finish(casinoConfigPatchPart1, faults);
 export function isCasinoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list71);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -3699,7 +4227,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/rows/" + step(key4), "#/$defs/site_casino_row_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/rows/" + step(key4), "#/$defs/site_casino_row_patch", list69);
+findUnknown(faults, data4, at+"/rows/" + step(key4), "#/$defs/site_casino_row_patch", list72);
 if(data4.order !== undefined){
 let data5 = data4.order;
 if((!isWhole(data5)) && (data5 !== null)){
@@ -3730,8 +4258,8 @@ let data7 = data4.by;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/rows/" + step(key4)+"/by", "#/$defs/site_casino_row_patch/properties/by", list6);
 }
-if(!list70.includes(data7)){
-failEnum(faults, at+"/rows/" + step(key4)+"/by", "#/$defs/site_casino_row_patch/properties/by", list70);
+if(!list73.includes(data7)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "#/$defs/site_casino_row_patch/properties/by", list73);
 }
 }
 if(data4.value !== undefined){
@@ -3763,8 +4291,8 @@ let data10 = data9[i0];
 if(typeof data10 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "#/$defs/site_casino_row_patch/properties/pages/items", "string");
 }
-if(!list71.includes(data10)){
-failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "#/$defs/site_casino_row_patch/properties/pages/items", list71);
+if(!list74.includes(data10)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "#/$defs/site_casino_row_patch/properties/pages/items", list74);
 }
 }
 let i1 = data9.length;
@@ -3810,8 +4338,8 @@ if((!isWhole(data12)) && (data12 !== null)){
 failType(faults, at+"/funMinor", "#/properties/funMinor", list12);
 }
 if(typeof data12 == "number"){
-if(data12 > 1000000000 || isNaN(data12)){
-failMaximum(faults, at+"/funMinor", "#/properties/funMinor", 1000000000);
+if(data12 > 1000000000000 || isNaN(data12)){
+failMaximum(faults, at+"/funMinor", "#/properties/funMinor", 1000000000000);
 }
 if(data12 < 100 || isNaN(data12)){
 failMinimum(faults, at+"/funMinor", "#/properties/funMinor", 100);
@@ -3860,45 +4388,603 @@ failMinimum(faults, at+"/gameRoundMs", "#/properties/gameRoundMs", 0);
 }
 }
 }
+if(data.hasSounds !== undefined){
+let data16 = data.hasSounds;
+if((typeof data16 !== "boolean") && (data16 !== null)){
+failType(faults, at+"/hasSounds", "#/properties/hasSounds", list4);
+}
+}
 if(data.leftOpenMs !== undefined){
-let data16 = data.leftOpenMs;
-if((!isWhole(data16)) && (data16 !== null)){
+let data17 = data.leftOpenMs;
+if((!isWhole(data17)) && (data17 !== null)){
 failType(faults, at+"/leftOpenMs", "#/properties/leftOpenMs", list12);
 }
-if(typeof data16 == "number"){
-if(data16 > 7776000000 || isNaN(data16)){
+if(typeof data17 == "number"){
+if(data17 > 7776000000 || isNaN(data17)){
 failMaximum(faults, at+"/leftOpenMs", "#/properties/leftOpenMs", 7776000000);
 }
-if(data16 < 60000 || isNaN(data16)){
+if(data17 < 60000 || isNaN(data17)){
 failMinimum(faults, at+"/leftOpenMs", "#/properties/leftOpenMs", 60000);
 }
 }
 }
 if(data.lowestReturnE4 !== undefined){
-let data17 = data.lowestReturnE4;
-if((!isWhole(data17)) && (data17 !== null)){
+let data18 = data.lowestReturnE4;
+if((!isWhole(data18)) && (data18 !== null)){
 failType(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", list12);
 }
-if(typeof data17 == "number"){
-if(data17 > 10000 || isNaN(data17)){
+if(typeof data18 == "number"){
+if(data18 > 10000 || isNaN(data18)){
 failMaximum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 10000);
 }
-if(data17 < 0 || isNaN(data17)){
+if(data18 < 0 || isNaN(data18)){
 failMinimum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0);
 }
 }
 }
 if(data.highestReturnE4 !== undefined){
-let data18 = data.highestReturnE4;
-if((!isWhole(data18)) && (data18 !== null)){
+let data19 = data.highestReturnE4;
+if((!isWhole(data19)) && (data19 !== null)){
 failType(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", list12);
 }
-if(typeof data18 == "number"){
-if(data18 > 10000 || isNaN(data18)){
+if(typeof data19 == "number"){
+if(data19 > 10000 || isNaN(data19)){
 failMaximum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 10000);
 }
-if(data18 < 0 || isNaN(data18)){
+if(data19 < 0 || isNaN(data19)){
 failMinimum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 0);
+}
+}
+}
+if(data.providers !== undefined){
+let data20 = data.providers;
+if((!(isObject(data20))) && (data20 !== null)){
+failType(faults, at+"/providers", "#/properties/providers", list1);
+}
+if(isObject(data20)){
+if(Object.keys(data20).length > 50){
+fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProperties", {limit: 50}, "must NOT have more than 50 properties");
+}
+for(const key6 in data20){
+const _errs49 = faults.length;
+if(typeof key6 === "string"){
+if(!pattern27.test(key6)){
+faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
+}
+}
+else {
+faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
+}
+var valid10 = _errs49 === faults.length;
+if(!valid10){
+fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyNames", {propertyName: key6}, "property name must be valid");
+}
+}
+for(const key7 in data20){
+let data21 = data20[key7];
+if((!(isObject(data21))) && (data21 !== null)){
+failType(faults, at+"/providers/" + step(key7), "#/$defs/site_casino_provider_patch", list1);
+}
+if(isObject(data21)){
+findUnknown(faults, data21, at+"/providers/" + step(key7), "#/$defs/site_casino_provider_patch", list75);
+if(data21.name !== undefined){
+let data22 = data21.name;
+if((typeof data22 !== "string") && (data22 !== null)){
+failType(faults, at+"/providers/" + step(key7)+"/name", "#/$defs/site_casino_provider_patch/properties/name", list6);
+}
+if(typeof data22 === "string"){
+if(codePointLength(data22) > 60){
+failMaxLength(faults, at+"/providers/" + step(key7)+"/name", "#/$defs/site_casino_provider_patch/properties/name", 60);
+}
+if(codePointLength(data22) < 1){
+failMinLength(faults, at+"/providers/" + step(key7)+"/name", "#/$defs/site_casino_provider_patch/properties/name", 1);
+}
+}
+}
+if(data21.protocol !== undefined){
+let data23 = data21.protocol;
+if((typeof data23 !== "string") && (data23 !== null)){
+failType(faults, at+"/providers/" + step(key7)+"/protocol", "#/$defs/site_casino_provider_patch/properties/protocol", list6);
+}
+if(!list76.includes(data23)){
+failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "#/$defs/site_casino_provider_patch/properties/protocol", list76);
+}
+}
+if(data21.wallet !== undefined){
+let data24 = data21.wallet;
+if((typeof data24 !== "string") && (data24 !== null)){
+failType(faults, at+"/providers/" + step(key7)+"/wallet", "#/$defs/site_casino_provider_patch/properties/wallet", list6);
+}
+if(!list77.includes(data24)){
+failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "#/$defs/site_casino_provider_patch/properties/wallet", list77);
+}
+}
+if(data21.url !== undefined){
+let data25 = data21.url;
+if((typeof data25 !== "string") && (data25 !== null)){
+failType(faults, at+"/providers/" + step(key7)+"/url", "#/$defs/site_casino_provider_patch/properties/url", list6);
+}
+if(typeof data25 === "string"){
+if(codePointLength(data25) > 300){
+failMaxLength(faults, at+"/providers/" + step(key7)+"/url", "#/$defs/site_casino_provider_patch/properties/url", 300);
+}
+if(!pattern28.test(data25)){
+failPattern(faults, at+"/providers/" + step(key7)+"/url", "#/$defs/site_casino_provider_patch/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+}
+if(data21.operatorId !== undefined){
+let data26 = data21.operatorId;
+if((typeof data26 !== "string") && (data26 !== null)){
+failType(faults, at+"/providers/" + step(key7)+"/operatorId", "#/$defs/site_casino_provider_patch/properties/operatorId", list6);
+}
+if(typeof data26 === "string"){
+if(codePointLength(data26) > 100){
+failMaxLength(faults, at+"/providers/" + step(key7)+"/operatorId", "#/$defs/site_casino_provider_patch/properties/operatorId", 100);
+}
+if(codePointLength(data26) < 1){
+failMinLength(faults, at+"/providers/" + step(key7)+"/operatorId", "#/$defs/site_casino_provider_patch/properties/operatorId", 1);
+}
+}
+}
+if(data21.partnerId !== undefined){
+let data27 = data21.partnerId;
+if((typeof data27 !== "string") && (data27 !== null)){
+failType(faults, at+"/providers/" + step(key7)+"/partnerId", "#/$defs/site_casino_provider_patch/properties/partnerId", list6);
+}
+if(typeof data27 === "string"){
+if(codePointLength(data27) > 100){
+failMaxLength(faults, at+"/providers/" + step(key7)+"/partnerId", "#/$defs/site_casino_provider_patch/properties/partnerId", 100);
+}
+if(codePointLength(data27) < 1){
+failMinLength(faults, at+"/providers/" + step(key7)+"/partnerId", "#/$defs/site_casino_provider_patch/properties/partnerId", 1);
+}
+}
+}
+if(data21.publicKey !== undefined){
+let data28 = data21.publicKey;
+if((typeof data28 !== "string") && (data28 !== null)){
+failType(faults, at+"/providers/" + step(key7)+"/publicKey", "#/$defs/site_casino_provider_patch/properties/publicKey", list6);
+}
+if(typeof data28 === "string"){
+if(codePointLength(data28) > 4000){
+failMaxLength(faults, at+"/providers/" + step(key7)+"/publicKey", "#/$defs/site_casino_provider_patch/properties/publicKey", 4000);
+}
+if(codePointLength(data28) < 1){
+failMinLength(faults, at+"/providers/" + step(key7)+"/publicKey", "#/$defs/site_casino_provider_patch/properties/publicKey", 1);
+}
+}
+}
+if(data21.frameOrigins !== undefined){
+let data29 = data21.frameOrigins;
+if((!(Array.isArray(data29))) && (data29 !== null)){
+failType(faults, at+"/providers/" + step(key7)+"/frameOrigins", "#/$defs/site_casino_provider_patch/properties/frameOrigins", list5);
+}
+if(Array.isArray(data29)){
+if(data29.length > 30){
+failMaxItems(faults, at+"/providers/" + step(key7)+"/frameOrigins", "#/$defs/site_casino_provider_patch/properties/frameOrigins", 30);
+}
+const len1 = data29.length;
+for(let i2=0; i2<len1; i2++){
+let data30 = data29[i2];
+findNotMatching(faults, data30, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "#/$defs/site_casino_provider_patch/properties/frameOrigins/items", pattern29, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+}
+let i3 = data29.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data29[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/providers/" + step(key7)+"/frameOrigins", "#/$defs/site_casino_provider_patch/properties/frameOrigins/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+if(data21.takesBets !== undefined){
+let data31 = data21.takesBets;
+if((typeof data31 !== "boolean") && (data31 !== null)){
+failType(faults, at+"/providers/" + step(key7)+"/takesBets", "#/$defs/site_casino_provider_patch/properties/takesBets", list4);
+}
+}
+if(data21.owesSpentWins !== undefined){
+let data32 = data21.owesSpentWins;
+if((typeof data32 !== "boolean") && (data32 !== null)){
+failType(faults, at+"/providers/" + step(key7)+"/owesSpentWins", "#/$defs/site_casino_provider_patch/properties/owesSpentWins", list4);
+}
+}
+}
+}
+}
+}
+if(data.providerApiKeys !== undefined){
+let data33 = data.providerApiKeys;
+if((!(isObject(data33))) && (data33 !== null)){
+failType(faults, at+"/providerApiKeys", "#/properties/providerApiKeys", list1);
+}
+if(isObject(data33)){
+for(const key9 in data33){
+const _errs80 = faults.length;
+if(typeof key9 === "string"){
+if(!pattern27.test(key9)){
+faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
+}
+}
+else {
+faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
+}
+var valid17 = _errs80 === faults.length;
+if(!valid17){
+fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames", "propertyNames", {propertyName: key9}, "property name must be valid");
+}
+}
+for(const key10 in data33){
+let data34 = data33[key10];
+if((typeof data34 !== "string") && (data34 !== null)){
+failType(faults, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", list6);
+}
+if(typeof data34 === "string"){
+if(!pattern4.test(data34)){
+failPattern(faults, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
+}
+}
+}
+}
+}
+if(data.providerWalletSecrets !== undefined){
+let data35 = data.providerWalletSecrets;
+if((!(isObject(data35))) && (data35 !== null)){
+failType(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets", list1);
+}
+if(isObject(data35)){
+for(const key11 in data35){
+const _errs87 = faults.length;
+if(typeof key11 === "string"){
+if(!pattern27.test(key11)){
+faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
+}
+}
+else {
+faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
+}
+var valid19 = _errs87 === faults.length;
+if(!valid19){
+fail(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
+}
+}
+for(const key12 in data35){
+let data36 = data35[key12];
+if((typeof data36 !== "string") && (data36 !== null)){
+failType(faults, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", list6);
+}
+if(typeof data36 === "string"){
+if(!pattern4.test(data36)){
+failPattern(faults, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
+}
+}
+}
+}
+}
+if(data.imageOrigins !== undefined){
+let data37 = data.imageOrigins;
+if((!(Array.isArray(data37))) && (data37 !== null)){
+failType(faults, at+"/imageOrigins", "#/properties/imageOrigins", list5);
+}
+if(Array.isArray(data37)){
+if(data37.length > 30){
+failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
+}
+const len2 = data37.length;
+for(let i4=0; i4<len2; i4++){
+let data38 = data37[i4];
+findNotMatching(faults, data38, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern30, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+}
+let i5 = data37.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data37[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/imageOrigins", "#/properties/imageOrigins/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+}
+if(data.gamesPreviewKey !== undefined){
+let data39 = data.gamesPreviewKey;
+if((typeof data39 !== "string") && (data39 !== null)){
+failType(faults, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", list6);
+}
+if(typeof data39 === "string"){
+if(!pattern4.test(data39)){
+failPattern(faults, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", "^LIVERY_[A-Z0-9_]{1,64}$");
+}
+}
+}
+if(data.jackpots !== undefined){
+let data40 = data.jackpots;
+if((!(isObject(data40))) && (data40 !== null)){
+failType(faults, at+"/jackpots", "#/properties/jackpots", list1);
+}
+if(isObject(data40)){
+if(Object.keys(data40).length > 20){
+fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
+}
+for(const key13 in data40){
+const _errs100 = faults.length;
+if(typeof key13 === "string"){
+if(!pattern31.test(key13)){
+faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
+}
+}
+var valid24 = _errs100 === faults.length;
+if(!valid24){
+fail(faults, at+"/jackpots", "#/properties/jackpots/propertyNames", "propertyNames", {propertyName: key13}, "property name must be valid");
+}
+}
+for(const key14 in data40){
+let data41 = data40[key14];
+if((!(isObject(data41))) && (data41 !== null)){
+failType(faults, at+"/jackpots/" + step(key14), "#/$defs/site_casino_jackpot_patch", list1);
+}
+if(isObject(data41)){
+findUnknown(faults, data41, at+"/jackpots/" + step(key14), "#/$defs/site_casino_jackpot_patch", list78);
+if(data41.order !== undefined){
+let data42 = data41.order;
+if((!isWhole(data42)) && (data42 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/order", "#/$defs/site_casino_jackpot_patch/properties/order", list12);
+}
+if(typeof data42 == "number"){
+if(data42 > 1000000 || isNaN(data42)){
+failMaximum(faults, at+"/jackpots/" + step(key14)+"/order", "#/$defs/site_casino_jackpot_patch/properties/order", 1000000);
+}
+if(data42 < 0 || isNaN(data42)){
+failMinimum(faults, at+"/jackpots/" + step(key14)+"/order", "#/$defs/site_casino_jackpot_patch/properties/order", 0);
+}
+}
+}
+if(data41.name !== undefined){
+let data43 = data41.name;
+if((typeof data43 !== "string") && (data43 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/name", "#/$defs/site_casino_jackpot_patch/properties/name", list6);
+}
+if(typeof data43 === "string"){
+if(codePointLength(data43) > 60){
+failMaxLength(faults, at+"/jackpots/" + step(key14)+"/name", "#/$defs/site_casino_jackpot_patch/properties/name", 60);
+}
+if(codePointLength(data43) < 1){
+failMinLength(faults, at+"/jackpots/" + step(key14)+"/name", "#/$defs/site_casino_jackpot_patch/properties/name", 1);
+}
+}
+}
+if(data41.kind !== undefined){
+let data44 = data41.kind;
+if((typeof data44 !== "string") && (data44 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/kind", "#/$defs/site_casino_jackpot_patch/properties/kind", list6);
+}
+if(!list79.includes(data44)){
+failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "#/$defs/site_casino_jackpot_patch/properties/kind", list79);
+}
+}
+if(data41.contributionPpm !== undefined){
+let data45 = data41.contributionPpm;
+if((!isWhole(data45)) && (data45 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/contributionPpm", "#/$defs/site_casino_jackpot_patch/properties/contributionPpm", list12);
+}
+if(typeof data45 == "number"){
+if(data45 > 50000 || isNaN(data45)){
+failMaximum(faults, at+"/jackpots/" + step(key14)+"/contributionPpm", "#/$defs/site_casino_jackpot_patch/properties/contributionPpm", 50000);
+}
+if(data45 < 1 || isNaN(data45)){
+failMinimum(faults, at+"/jackpots/" + step(key14)+"/contributionPpm", "#/$defs/site_casino_jackpot_patch/properties/contributionPpm", 1);
+}
+}
+}
+if(data41.reseedPpm !== undefined){
+let data46 = data41.reseedPpm;
+if((!isWhole(data46)) && (data46 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/reseedPpm", "#/$defs/site_casino_jackpot_patch/properties/reseedPpm", list12);
+}
+if(typeof data46 == "number"){
+if(data46 > 1000000 || isNaN(data46)){
+failMaximum(faults, at+"/jackpots/" + step(key14)+"/reseedPpm", "#/$defs/site_casino_jackpot_patch/properties/reseedPpm", 1000000);
+}
+if(data46 < 0 || isNaN(data46)){
+failMinimum(faults, at+"/jackpots/" + step(key14)+"/reseedPpm", "#/$defs/site_casino_jackpot_patch/properties/reseedPpm", 0);
+}
+}
+}
+if(data41.nextPpm !== undefined){
+let data47 = data41.nextPpm;
+if((!isWhole(data47)) && (data47 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/nextPpm", "#/$defs/site_casino_jackpot_patch/properties/nextPpm", list12);
+}
+if(typeof data47 == "number"){
+if(data47 > 1000000 || isNaN(data47)){
+failMaximum(faults, at+"/jackpots/" + step(key14)+"/nextPpm", "#/$defs/site_casino_jackpot_patch/properties/nextPpm", 1000000);
+}
+if(data47 < 0 || isNaN(data47)){
+failMinimum(faults, at+"/jackpots/" + step(key14)+"/nextPpm", "#/$defs/site_casino_jackpot_patch/properties/nextPpm", 0);
+}
+}
+}
+if(data41.seedMinor !== undefined){
+let data48 = data41.seedMinor;
+if((!isWhole(data48)) && (data48 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/seedMinor", "#/$defs/site_casino_jackpot_patch/properties/seedMinor", list12);
+}
+if(typeof data48 == "number"){
+if(data48 > 1000000000 || isNaN(data48)){
+failMaximum(faults, at+"/jackpots/" + step(key14)+"/seedMinor", "#/$defs/site_casino_jackpot_patch/properties/seedMinor", 1000000000);
+}
+if(data48 < 0 || isNaN(data48)){
+failMinimum(faults, at+"/jackpots/" + step(key14)+"/seedMinor", "#/$defs/site_casino_jackpot_patch/properties/seedMinor", 0);
+}
+}
+}
+if(data41.capMinor !== undefined){
+let data49 = data41.capMinor;
+if((!isWhole(data49)) && (data49 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/capMinor", "#/$defs/site_casino_jackpot_patch/properties/capMinor", list12);
+}
+if(typeof data49 == "number"){
+if(data49 > 1000000000 || isNaN(data49)){
+failMaximum(faults, at+"/jackpots/" + step(key14)+"/capMinor", "#/$defs/site_casino_jackpot_patch/properties/capMinor", 1000000000);
+}
+if(data49 < 1 || isNaN(data49)){
+failMinimum(faults, at+"/jackpots/" + step(key14)+"/capMinor", "#/$defs/site_casino_jackpot_patch/properties/capMinor", 1);
+}
+}
+}
+if(data41.oneInMinor !== undefined){
+let data50 = data41.oneInMinor;
+if((!isWhole(data50)) && (data50 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/oneInMinor", "#/$defs/site_casino_jackpot_patch/properties/oneInMinor", list12);
+}
+if(typeof data50 == "number"){
+if(data50 > 1000000000000 || isNaN(data50)){
+failMaximum(faults, at+"/jackpots/" + step(key14)+"/oneInMinor", "#/$defs/site_casino_jackpot_patch/properties/oneInMinor", 1000000000000);
+}
+if(data50 < 0 || isNaN(data50)){
+failMinimum(faults, at+"/jackpots/" + step(key14)+"/oneInMinor", "#/$defs/site_casino_jackpot_patch/properties/oneInMinor", 0);
+}
+}
+}
+if(data41.dropsWithinMs !== undefined){
+let data51 = data41.dropsWithinMs;
+if((!isWhole(data51)) && (data51 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/dropsWithinMs", "#/$defs/site_casino_jackpot_patch/properties/dropsWithinMs", list12);
+}
+if(typeof data51 == "number"){
+if(data51 > 31536000000 || isNaN(data51)){
+failMaximum(faults, at+"/jackpots/" + step(key14)+"/dropsWithinMs", "#/$defs/site_casino_jackpot_patch/properties/dropsWithinMs", 31536000000);
+}
+if(data51 < 0 || isNaN(data51)){
+failMinimum(faults, at+"/jackpots/" + step(key14)+"/dropsWithinMs", "#/$defs/site_casino_jackpot_patch/properties/dropsWithinMs", 0);
+}
+}
+}
+if(data41.games !== undefined){
+let data52 = data41.games;
+if((!(Array.isArray(data52))) && (data52 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/games", "#/$defs/site_casino_jackpot_patch/properties/games", list5);
+}
+if(Array.isArray(data52)){
+if(data52.length > 500){
+failMaxItems(faults, at+"/jackpots/" + step(key14)+"/games", "#/$defs/site_casino_jackpot_patch/properties/games", 500);
+}
+const len3 = data52.length;
+for(let i6=0; i6<len3; i6++){
+let data53 = data52[i6];
+findNotMatching(faults, data53, at+"/jackpots/" + step(key14)+"/games/" + i6, "#/$defs/site_casino_jackpot_patch/properties/games/items", pattern32, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+let i7 = data52.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data52[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/jackpots/" + step(key14)+"/games", "#/$defs/site_casino_jackpot_patch/properties/games/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
+}
+}
+}
+}
+if(data41.tags !== undefined){
+let data54 = data41.tags;
+if((!(Array.isArray(data54))) && (data54 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/tags", "#/$defs/site_casino_jackpot_patch/properties/tags", list5);
+}
+if(Array.isArray(data54)){
+if(data54.length > 30){
+failMaxItems(faults, at+"/jackpots/" + step(key14)+"/tags", "#/$defs/site_casino_jackpot_patch/properties/tags", 30);
+}
+const len4 = data54.length;
+for(let i8=0; i8<len4; i8++){
+let data55 = data54[i8];
+findNotMatching(faults, data55, at+"/jackpots/" + step(key14)+"/tags/" + i8, "#/$defs/site_casino_jackpot_patch/properties/tags/items", pattern33, "^[a-z0-9][a-z0-9_-]{0,39}$");
+}
+let i9 = data54.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data54[i9];
+if(typeof item4 !== "string"){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+fail(faults, at+"/jackpots/" + step(key14)+"/tags", "#/$defs/site_casino_jackpot_patch/properties/tags/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+break;
+}
+indices4[item4] = i9;
+}
+}
+}
+}
+if(data41.currencies !== undefined){
+let data56 = data41.currencies;
+if((!(Array.isArray(data56))) && (data56 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/currencies", "#/$defs/site_casino_jackpot_patch/properties/currencies", list5);
+}
+if(Array.isArray(data56)){
+if(data56.length > 50){
+failMaxItems(faults, at+"/jackpots/" + step(key14)+"/currencies", "#/$defs/site_casino_jackpot_patch/properties/currencies", 50);
+}
+const len5 = data56.length;
+for(let i10=0; i10<len5; i10++){
+let data57 = data56[i10];
+findNotMatching(faults, data57, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "#/$defs/site_casino_jackpot_patch/properties/currencies/items", pattern34, "^[A-Z]{3,5}$");
+}
+let i11 = data56.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data56[i11];
+if(typeof item5 !== "string"){
+continue;
+}
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+fail(faults, at+"/jackpots/" + step(key14)+"/currencies", "#/$defs/site_casino_jackpot_patch/properties/currencies/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
+break;
+}
+indices5[item5] = i11;
+}
+}
+}
+}
+if(data41.isOffered !== undefined){
+let data58 = data41.isOffered;
+if((typeof data58 !== "boolean") && (data58 !== null)){
+failType(faults, at+"/jackpots/" + step(key14)+"/isOffered", "#/$defs/site_casino_jackpot_patch/properties/isOffered", list4);
+}
+}
+}
 }
 }
 }
@@ -3911,7 +4997,7 @@ return finish(isCasinoConfigPatch, faults);
 export function isCouponConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list80);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -3964,8 +5050,8 @@ let data4 = data.checkCf;
 if((!isWhole(data4)) && (data4 !== null)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", list12);
 }
-if(!list73.includes(data4)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list73);
+if(!list81.includes(data4)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list81);
 }
 }
 if(data.pricePolicy !== undefined){
@@ -3973,8 +5059,8 @@ let data5 = data.pricePolicy;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", list6);
 }
-if(!list74.includes(data5)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list74);
+if(!list82.includes(data5)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list82);
 }
 }
 if(data.overAmountText !== undefined){
@@ -3983,7 +5069,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/overAmountText", "#/properties/overAmountText", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern25.test(data6)){
+if(!pattern35.test(data6)){
 failPattern(faults, at+"/overAmountText", "#/properties/overAmountText", "^[0-9]{1,15}$");
 }
 }
@@ -4000,7 +5086,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list75},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs18 === faults.length;
 if(!valid1){
@@ -4152,7 +5238,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list84);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -4240,8 +5326,8 @@ let data6 = data.action;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/action", "#/properties/action", list6);
 }
-if(!list77.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list77);
+if(!list85.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list85);
 }
 }
 if(data.icon !== undefined){
@@ -4290,7 +5376,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list86);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -4310,8 +5396,8 @@ let data1 = data.kind;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/kind", "#/properties/kind", list6);
 }
-if(!list79.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list79);
+if(!list87.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list87);
 }
 }
 if(data.titleKey !== undefined){
@@ -4400,7 +5486,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list80);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list88);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -4467,7 +5553,7 @@ if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/page", "#/properties/page", list6);
 }
 if(typeof data14 === "string"){
-if(!pattern26.test(data14)){
+if(!pattern22.test(data14)){
 failPattern(faults, at+"/page", "#/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -4477,43 +5563,54 @@ let data15 = data.feed;
 if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/feed", "#/properties/feed", list6);
 }
-if(!list81.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list81);
+if(!list89.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list89);
+}
+}
+if(data.row !== undefined){
+let data16 = data.row;
+if((typeof data16 !== "string") && (data16 !== null)){
+failType(faults, at+"/row", "#/properties/row", list6);
+}
+if(typeof data16 === "string"){
+if(!pattern2.test(data16)){
+failPattern(faults, at+"/row", "#/properties/row", "^[a-z0-9][a-z0-9-]{0,63}$");
+}
 }
 }
 if(data.count !== undefined){
-let data16 = data.count;
-if((!isWhole(data16)) && (data16 !== null)){
+let data17 = data.count;
+if((!isWhole(data17)) && (data17 !== null)){
 failType(faults, at+"/count", "#/properties/count", list12);
 }
-if(typeof data16 == "number"){
-if(data16 > 20 || isNaN(data16)){
+if(typeof data17 == "number"){
+if(data17 > 20 || isNaN(data17)){
 failMaximum(faults, at+"/count", "#/properties/count", 20);
 }
-if(data16 < 1 || isNaN(data16)){
+if(data17 < 1 || isNaN(data17)){
 failMinimum(faults, at+"/count", "#/properties/count", 1);
 }
 }
 }
 if(data.visibleFor !== undefined){
-let data17 = data.visibleFor;
-if((typeof data17 !== "string") && (data17 !== null)){
+let data18 = data.visibleFor;
+if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", list6);
 }
-if(!list31.includes(data17)){
+if(!list31.includes(data18)){
 failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list31);
 }
 }
 if(data.columns !== undefined){
-let data18 = data.columns;
-if((!isWhole(data18)) && (data18 !== null)){
+let data19 = data.columns;
+if((!isWhole(data19)) && (data19 !== null)){
 failType(faults, at+"/columns", "#/properties/columns", list12);
 }
-if(typeof data18 == "number"){
-if(data18 > 6 || isNaN(data18)){
+if(typeof data19 == "number"){
+if(data19 > 6 || isNaN(data19)){
 failMaximum(faults, at+"/columns", "#/properties/columns", 6);
 }
-if(data18 < 1 || isNaN(data18)){
+if(data19 < 1 || isNaN(data19)){
 failMinimum(faults, at+"/columns", "#/properties/columns", 1);
 }
 }
@@ -4524,7 +5621,7 @@ return finish(customizeConfigPatchPart2, faults);
 export function isCustomizeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list90);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4561,8 +5658,8 @@ let data3 = data.headerStyle;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", list6);
 }
-if(!list83.includes(data3)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list83);
+if(!list91.includes(data3)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list91);
 }
 }
 if(data.cardStyle !== undefined){
@@ -4570,8 +5667,8 @@ let data4 = data.cardStyle;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", list6);
 }
-if(!list84.includes(data4)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list84);
+if(!list92.includes(data4)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list92);
 }
 }
 if(data.buttonStyle !== undefined){
@@ -4579,8 +5676,8 @@ let data5 = data.buttonStyle;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", list6);
 }
-if(!list85.includes(data5)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list85);
+if(!list93.includes(data5)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list93);
 }
 }
 if(data.boardStyle !== undefined){
@@ -4588,8 +5685,8 @@ let data6 = data.boardStyle;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", list6);
 }
-if(!list86.includes(data6)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list86);
+if(!list94.includes(data6)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list94);
 }
 }
 if(data.illustrationSet !== undefined){
@@ -4597,8 +5694,8 @@ let data7 = data.illustrationSet;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", list6);
 }
-if(!list87.includes(data7)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list87);
+if(!list95.includes(data7)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list95);
 }
 }
 if(data.density !== undefined){
@@ -4606,8 +5703,8 @@ let data8 = data.density;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/density", "#/properties/density", list6);
 }
-if(!list88.includes(data8)){
-failEnum(faults, at+"/density", "#/properties/density", list88);
+if(!list96.includes(data8)){
+failEnum(faults, at+"/density", "#/properties/density", list96);
 }
 }
 if(data.logo !== undefined){
@@ -4661,7 +5758,7 @@ return finish(isCustomizeConfigPatch, faults);
 export function isCyberConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list97);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4694,7 +5791,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list90);
+findUnknown(faults, data2, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list98);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -4714,8 +5811,8 @@ let data4 = data2.menuSection;
 if((!isWhole(data4)) && (data4 !== null)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list12);
 }
-if(!list91.includes(data4)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list91);
+if(!list99.includes(data4)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list99);
 }
 }
 if(data2.type !== undefined){
@@ -4766,7 +5863,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern24.test(data8)){
+if(!pattern26.test(data8)){
 failPattern(faults, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", "^[a-z][a-z0-9_]{0,47}$");
 }
 }
@@ -4779,7 +5876,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/labelPrefix", "#/properties/labelPrefix", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern27.test(data9)){
+if(!pattern36.test(data9)){
 failPattern(faults, at+"/labelPrefix", "#/properties/labelPrefix", "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 }
@@ -4793,7 +5890,7 @@ return finish(isCyberConfigPatch, faults);
 export function isDictionaryConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list100);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4850,7 +5947,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list101);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -4908,7 +6005,7 @@ return finish(footerConfigPatchPart1, faults);
 export function isFooterConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list102);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4997,7 +6094,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list95);
+findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list103);
 if(data9.order !== undefined){
 let data10 = data9.order;
 if((!isWhole(data10)) && (data10 !== null)){
@@ -5046,7 +6143,7 @@ if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data13 === "string"){
-if(!pattern28.test(data13)){
+if(!pattern37.test(data13)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -5082,7 +6179,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list95);
+findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list103);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -5131,7 +6228,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern28.test(data19)){
+if(!pattern37.test(data19)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -5171,7 +6268,7 @@ return finish(isFooterConfigPatch, faults);
 export function isGlobalConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list104);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5204,7 +6301,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list97);
+findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list105);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -5239,7 +6336,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern29.test(data5)){
+if(!pattern38.test(data5)){
 failPattern(faults, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 }
@@ -5249,8 +6346,8 @@ let data6 = data2.direction;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list6);
 }
-if(!list98.includes(data6)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list98);
+if(!list106.includes(data6)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list106);
 }
 }
 if(data2.isHiddenForGuests !== undefined){
@@ -5289,7 +6386,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern30.test(key4)){
+if(!pattern39.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -5307,7 +6404,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list99);
+findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list107);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -5384,7 +6481,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern31.test(data17)){
+if(!pattern40.test(data17)){
 failPattern(faults, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 }
@@ -5419,7 +6516,7 @@ if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/defaultCurrency", "#/properties/defaultCurrency", list6);
 }
 if(typeof data20 === "string"){
-if(!pattern30.test(data20)){
+if(!pattern39.test(data20)){
 failPattern(faults, at+"/defaultCurrency", "#/properties/defaultCurrency", "^[A-Z0-9]{3,6}$");
 }
 }
@@ -5430,7 +6527,7 @@ if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/timeZone", "#/properties/timeZone", list6);
 }
 if(typeof data21 === "string"){
-if(!pattern32.test(data21)){
+if(!pattern41.test(data21)){
 failPattern(faults, at+"/timeZone", "#/properties/timeZone", "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 }
 }
@@ -5473,7 +6570,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list100);
+findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list108);
 if(data24.id !== undefined){
 let data25 = data24.id;
 if((!isWhole(data25)) && (data25 !== null)){
@@ -5494,7 +6591,7 @@ if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", list6);
 }
 if(typeof data26 === "string"){
-if(!pattern30.test(data26)){
+if(!pattern39.test(data26)){
 failPattern(faults, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", "^[A-Z0-9]{3,6}$");
 }
 }
@@ -5582,14 +6679,14 @@ if((!(isObject(data33))) && (data33 !== null)){
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", list1);
 }
 if(isObject(data33)){
-findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list101);
+findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list109);
 if(data33.default !== undefined){
 let data34 = data33.default;
 if((!isWhole(data34)) && (data34 !== null)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list12);
 }
-if(!list102.includes(data34)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list102);
+if(!list110.includes(data34)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list110);
 }
 }
 if(data33.byCountry !== undefined){
@@ -5618,8 +6715,8 @@ let data36 = data35[key12];
 if((!isWhole(data36)) && (data36 !== null)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list12);
 }
-if(!list102.includes(data36)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list102);
+if(!list110.includes(data36)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list110);
 }
 }
 }
@@ -5650,8 +6747,8 @@ let data38 = data37[key14];
 if((!isWhole(data38)) && (data38 !== null)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list12);
 }
-if(!list102.includes(data38)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list102);
+if(!list110.includes(data38)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list110);
 }
 }
 }
@@ -5664,7 +6761,7 @@ if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/amountTemplate", "#/properties/amountTemplate", list6);
 }
 if(typeof data39 === "string"){
-if(!pattern33.test(data39)){
+if(!pattern42.test(data39)){
 failPattern(faults, at+"/amountTemplate", "#/properties/amountTemplate", "^(?=.*\\{v\\}).{3,40}$");
 }
 }
@@ -5678,7 +6775,7 @@ if(isObject(data40)){
 for(const key15 in data40){
 const _errs103 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern30.test(key15)){
+if(!pattern39.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -5696,7 +6793,7 @@ if((typeof data41 !== "string") && (data41 !== null)){
 failType(faults, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", list6);
 }
 if(typeof data41 === "string"){
-if(!pattern33.test(data41)){
+if(!pattern42.test(data41)){
 failPattern(faults, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", "^(?=.*\\{v\\}).{3,40}$");
 }
 }
@@ -5709,7 +6806,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/globalEvent", "#/properties/globalEvent", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list103);
+findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list111);
 if(data42.name !== undefined){
 let data43 = data42.name;
 if((typeof data43 !== "string") && (data43 !== null)){
@@ -5746,14 +6843,14 @@ if((!(isObject(data45))) && (data45 !== null)){
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", list1);
 }
 if(isObject(data45)){
-findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list104);
+findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list112);
 if(data45.withoutYear !== undefined){
 let data46 = data45.withoutYear;
 if((typeof data46 !== "string") && (data46 !== null)){
 failType(faults, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", list6);
 }
 if(typeof data46 === "string"){
-if(!pattern34.test(data46)){
+if(!pattern43.test(data46)){
 failPattern(faults, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 }
@@ -5764,7 +6861,7 @@ if((typeof data47 !== "string") && (data47 !== null)){
 failType(faults, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", list6);
 }
 if(typeof data47 === "string"){
-if(!pattern34.test(data47)){
+if(!pattern43.test(data47)){
 failPattern(faults, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 }
@@ -5780,7 +6877,7 @@ return finish(isGlobalConfigPatch, faults);
 export function isHeaderConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list113);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5845,8 +6942,8 @@ let data5 = data.menusOpenBy;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list6);
 }
-if(!list106.includes(data5)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list106);
+if(!list114.includes(data5)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list114);
 }
 }
 if(data.serviceMenu !== undefined){
@@ -5962,7 +7059,7 @@ return finish(isHeaderConfigPatch, faults);
 export function isIframeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list115);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5980,7 +7077,7 @@ failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOr
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
-findNotMatching(faults, data2, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern35, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data2, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern30, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i1 = data1.length;
 let j0;
@@ -6013,7 +7110,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list116);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -6034,7 +7131,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/menuKey", "#/properties/menuKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern24.test(data1)){
+if(!pattern26.test(data1)){
 failPattern(faults, at+"/menuKey", "#/properties/menuKey", "^[a-z][a-z0-9_]{0,47}$");
 }
 }
@@ -6067,7 +7164,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/page", "#/properties/page", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern26.test(data4)){
+if(!pattern22.test(data4)){
 failPattern(faults, at+"/page", "#/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -6087,7 +7184,7 @@ return finish(informationConfigPatchPart1, faults);
 export function isInformationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list117);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6151,14 +7248,14 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/contacts", "#/properties/contacts", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list110);
+findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list118);
 if(data5.placementTypeId !== undefined){
 let data6 = data5.placementTypeId;
 if((!isWhole(data6)) && (data6 !== null)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list12);
 }
-if(!list111.includes(data6)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list111);
+if(!list119.includes(data6)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list119);
 }
 }
 if(data5.networks !== undefined){
@@ -6188,7 +7285,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list112);
+findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list120);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -6270,7 +7367,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list112);
+findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list120);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -6352,7 +7449,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list112);
+findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list120);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if((!isWhole(data21)) && (data21 !== null)){
@@ -6436,7 +7533,7 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list1);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list113);
+findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list121);
 if(data26.isAvailable !== undefined){
 let data27 = data26.isAvailable;
 if((typeof data27 !== "boolean") && (data27 !== null)){
@@ -6460,7 +7557,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/page", "#/$defs/site_news_entry_patch/properties/page", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern26.test(data29)){
+if(!pattern22.test(data29)){
 failPattern(faults, at+"/news/" + step(key16)+"/page", "#/$defs/site_news_entry_patch/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -6470,8 +7567,8 @@ let data30 = data26.section;
 if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list6);
 }
-if(!list114.includes(data30)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list114);
+if(!list122.includes(data30)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list122);
 }
 }
 if(data26.championship !== undefined){
@@ -6515,7 +7612,7 @@ return finish(isInformationConfigPatch, faults);
 export function isLicenceConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list123);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6526,8 +7623,8 @@ let data1 = data.pack;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/pack", "#/properties/pack", list6);
 }
-if(!list116.includes(data1)){
-failEnum(faults, at+"/pack", "#/properties/pack", list116);
+if(!list124.includes(data1)){
+failEnum(faults, at+"/pack", "#/properties/pack", list124);
 }
 }
 if(data.number !== undefined){
@@ -6592,7 +7689,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/validatorUrl", "#/properties/validatorUrl", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern28.test(data6)){
+if(!pattern37.test(data6)){
 failPattern(faults, at+"/validatorUrl", "#/properties/validatorUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6620,7 +7717,7 @@ return finish(isLicenceConfigPatch, faults);
 export function isModulesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list125);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6632,14 +7729,14 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/resources", "#/properties/resources", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/resources", "#/properties/resources", list118);
+findUnknown(faults, data1, at+"/resources", "#/properties/resources", list126);
 if(data1.icons !== undefined){
 let data2 = data1.icons;
 if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list119);
+findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list127);
 if(data2.main !== undefined){
 let data3 = data2.main;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -6662,7 +7759,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/resources/error-page", "#/properties/resources/properties/error-page", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list120);
+findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list128);
 if(data4.main !== undefined){
 let data5 = data4.main;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -6704,7 +7801,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern36.test(data7)){
+if(!pattern44.test(data7)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -6718,7 +7815,7 @@ return finish(isModulesConfigPatch, faults);
 export function isOfficeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list129);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6866,7 +7963,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list130},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs36 === faults.length;
 if(!valid11){
@@ -6885,8 +7982,8 @@ let data13 = data12[i0];
 if(typeof data13 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list123.includes(data13)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list123);
+if(!list131.includes(data13)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list131);
 }
 }
 let i1 = data12.length;
@@ -6919,7 +8016,7 @@ if(isObject(data14)){
 for(const key13 in data14){
 const _errs45 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern37.test(key13)){
+if(!pattern45.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -6937,7 +8034,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list124);
+findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list132);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -6999,7 +8096,7 @@ return finish(isOfficeConfigPatch, faults);
 export function isOtherConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list133);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7011,7 +8108,7 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list126);
+findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list134);
 if(data1.isAsked !== undefined){
 let data2 = data1.isAsked;
 if((typeof data2 !== "boolean") && (data2 !== null)){
@@ -7039,8 +8136,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list127.includes(data5)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list127);
+if(!list135.includes(data5)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list135);
 }
 }
 let i1 = data4.length;
@@ -7068,7 +8165,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern38.test(data6)){
+if(!pattern46.test(data6)){
 failPattern(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", "^[A-Za-z0-9.-]{1,32}$");
 }
 }
@@ -7081,7 +8178,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern39.test(data7)){
+if(!pattern47.test(data7)){
 failPattern(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -7092,7 +8189,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern39.test(data8)){
+if(!pattern47.test(data8)){
 failPattern(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -7103,7 +8200,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list128);
+findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list136);
 if(data9.isAllowed !== undefined){
 let data10 = data9.isAllowed;
 if((typeof data10 !== "boolean") && (data10 !== null)){
@@ -7116,7 +8213,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern39.test(data11)){
+if(!pattern47.test(data11)){
 failPattern(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -7149,14 +8246,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list137);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list130);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list138);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -7221,7 +8318,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list130);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list138);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -7289,14 +8386,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list139);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list130);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list138);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -7361,7 +8458,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list130);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list138);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -7429,7 +8526,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern30.test(key3)){
+if(!pattern39.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -7455,7 +8552,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list140);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -7496,8 +8593,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list129.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list129);
+if(!list137.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list137);
 }
 }
 let i1 = data2.length;
@@ -7541,7 +8638,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list141);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -7586,8 +8683,8 @@ let data3 = data.group;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/group", "#/$defs/payments_payment_group_patch", list6);
 }
-if(!list134.includes(data3)){
-failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list134);
+if(!list142.includes(data3)){
+failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list142);
 }
 }
 if(data.provider !== undefined){
@@ -7596,7 +8693,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/provider", "#/properties/provider", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern40.test(data4)){
+if(!pattern27.test(data4)){
 failPattern(faults, at+"/provider", "#/properties/provider", "^[a-z][a-z0-9-]{0,39}$");
 }
 }
@@ -7613,8 +8710,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list129.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list129);
+if(!list137.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list137);
 }
 }
 let i1 = data5.length;
@@ -7684,8 +8781,8 @@ let data11 = data.level;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/level", "#/properties/level", list6);
 }
-if(!list135.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list135);
+if(!list143.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list143);
 }
 }
 if(data.fields !== undefined){
@@ -7700,7 +8797,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern37.test(key1)){
+if(!pattern45.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -7729,7 +8826,7 @@ return finish(paymentsConfigPatchPart4, faults);
 export function isPaymentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list144);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7744,7 +8841,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern40.test(key1)){
+if(!pattern27.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -7770,7 +8867,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern40.test(key3)){
+if(!pattern27.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -7788,14 +8885,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list137);
+findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list145);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list6);
 }
-if(!list138.includes(data5)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list138);
+if(!list146.includes(data5)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list146);
 }
 }
 if(data4.url !== undefined){
@@ -7807,7 +8904,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 300){
 failMaxLength(faults, at+"/providers/" + step(key4)+"/url", "#/$defs/site_payment_provider_settings_patch/properties/url", 300);
 }
-if(!pattern41.test(data6)){
+if(!pattern28.test(data6)){
 failPattern(faults, at+"/providers/" + step(key4)+"/url", "#/$defs/site_payment_provider_settings_patch/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -7832,7 +8929,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list139);
+findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list147);
 if(data8.delayMs !== undefined){
 let data9 = data8.delayMs;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -7918,7 +9015,7 @@ if(isObject(data14)){
 for(const key7 in data14){
 const _errs40 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern40.test(key7)){
+if(!pattern27.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -7952,7 +9049,7 @@ if(isObject(data16)){
 for(const key9 in data16){
 const _errs47 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern40.test(key9)){
+if(!pattern27.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -7983,7 +9080,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/approval", "#/properties/approval", list1);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/approval", "#/properties/approval", list140);
+findUnknown(faults, data18, at+"/approval", "#/properties/approval", list148);
 if(data18.withdrawalOneAboveMinor !== undefined){
 let data19 = data18.withdrawalOneAboveMinor;
 if((!isWhole(data19)) && (data19 !== null)){
@@ -8083,7 +9180,7 @@ if(Array.isArray(data26)){
 const len0 = data26.length;
 for(let i0=0; i0<len0; i0++){
 let data27 = data26[i0];
-findNotMatching(faults, data27, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern40, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data27, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern27, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data26.length;
 let j0;
@@ -8193,7 +9290,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/conversion", "#/properties/conversion", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list141);
+findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list149);
 if(data34.isAllowed !== undefined){
 let data35 = data34.isAllowed;
 if((typeof data35 !== "boolean") && (data35 !== null)){
@@ -8239,7 +9336,7 @@ if(isObject(data38)){
 for(const key13 in data38){
 const _errs96 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern40.test(key13)){
+if(!pattern27.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -8257,7 +9354,7 @@ if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list1);
 }
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list142);
+findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list150);
 if(data39.order !== undefined){
 let data40 = data39.order;
 if((!isWhole(data40)) && (data40 !== null)){
@@ -8302,11 +9399,1144 @@ failType(faults, at, "#", "object");
 }
 return finish(isPaymentsConfigPatch, faults);
 }
-export const isPromoConfigPatch = isBringAFriendConfigPatch;
+export function isPromoConfigPatch(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list151);
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.campaigns !== undefined){
+let data1 = data.campaigns;
+if((!(isObject(data1))) && (data1 !== null)){
+failType(faults, at+"/campaigns", "#/properties/campaigns", list1);
+}
+if(isObject(data1)){
+if(Object.keys(data1).length > 300){
+fail(faults, at+"/campaigns", "#/properties/campaigns/maxProperties", "maxProperties", {limit: 300}, "must NOT have more than 300 properties");
+}
+for(const key1 in data1){
+const _errs6 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern2.test(key1)){
+faults.push({instancePath:at+"/campaigns",schemaPath:"#/properties/campaigns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs6 === faults.length;
+if(!valid1){
+fail(faults, at+"/campaigns", "#/properties/campaigns/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data1){
+let data2 = data1[key2];
+if((!(isObject(data2))) && (data2 !== null)){
+failType(faults, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list1);
+}
+if(isObject(data2)){
+findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list152);
+if(data2.order !== undefined){
+let data3 = data2.order;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/order", "#/$defs/site_campaign_patch/properties/order", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 1000000 || isNaN(data3)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/order", "#/$defs/site_campaign_patch/properties/order", 1000000);
+}
+if(data3 < 0 || isNaN(data3)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/order", "#/$defs/site_campaign_patch/properties/order", 0);
+}
+}
+}
+if(data2.type !== undefined){
+let data4 = data2.type;
+if((typeof data4 !== "string") && (data4 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list6);
+}
+if(!list153.includes(data4)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list153);
+}
+}
+if(data2.titleKey !== undefined){
+let data5 = data2.titleKey;
+if((typeof data5 !== "string") && (data5 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/titleKey", "#/$defs/site_campaign_patch/properties/titleKey", list6);
+}
+if(typeof data5 === "string"){
+if(!pattern10.test(data5)){
+failPattern(faults, at+"/campaigns/" + step(key2)+"/titleKey", "#/$defs/site_campaign_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+}
+if(data2.textKey !== undefined){
+let data6 = data2.textKey;
+if((typeof data6 !== "string") && (data6 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/textKey", "#/$defs/site_campaign_patch/properties/textKey", list6);
+}
+if(typeof data6 === "string"){
+if(!pattern10.test(data6)){
+failPattern(faults, at+"/campaigns/" + step(key2)+"/textKey", "#/$defs/site_campaign_patch/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+}
+if(data2.trigger !== undefined){
+let data7 = data2.trigger;
+if((!(isObject(data7))) && (data7 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list1);
+}
+if(isObject(data7)){
+findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list154);
+if(data7.on !== undefined){
+let data8 = data7.on;
+if((typeof data8 !== "string") && (data8 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list6);
+}
+if(!list155.includes(data8)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list155);
+}
+}
+if(data7.depositNumber !== undefined){
+let data9 = data7.depositNumber;
+if((!isWhole(data9)) && (data9 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/depositNumber", "#/$defs/site_campaign_patch/properties/trigger/properties/depositNumber", list12);
+}
+if(typeof data9 == "number"){
+if(data9 > 100 || isNaN(data9)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/trigger/depositNumber", "#/$defs/site_campaign_patch/properties/trigger/properties/depositNumber", 100);
+}
+if(data9 < 0 || isNaN(data9)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/trigger/depositNumber", "#/$defs/site_campaign_patch/properties/trigger/properties/depositNumber", 0);
+}
+}
+}
+if(data7.minimumDepositMinor !== undefined){
+let data10 = data7.minimumDepositMinor;
+if((!isWhole(data10)) && (data10 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/minimumDepositMinor", "#/$defs/site_campaign_patch/properties/trigger/properties/minimumDepositMinor", list12);
+}
+if(typeof data10 == "number"){
+if(data10 > 1000000000000 || isNaN(data10)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/trigger/minimumDepositMinor", "#/$defs/site_campaign_patch/properties/trigger/properties/minimumDepositMinor", 1000000000000);
+}
+if(data10 < 0 || isNaN(data10)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/trigger/minimumDepositMinor", "#/$defs/site_campaign_patch/properties/trigger/properties/minimumDepositMinor", 0);
+}
+}
+}
+if(data7.code !== undefined){
+let data11 = data7.code;
+if((typeof data11 !== "string") && (data11 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", list6);
+}
+if(typeof data11 === "string"){
+if(codePointLength(data11) > 40){
+failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", 40);
+}
+if(!pattern48.test(data11)){
+failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
+}
+}
+}
+if(data7.bets !== undefined){
+let data12 = data7.bets;
+if((!(isObject(data12))) && (data12 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list1);
+}
+if(isObject(data12)){
+findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list156);
+if(data12.rule !== undefined){
+let data13 = data12.rule;
+if((typeof data13 !== "string") && (data13 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list6);
+}
+if(!list157.includes(data13)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list157);
+}
+}
+if(data12.count !== undefined){
+let data14 = data12.count;
+if((!isWhole(data14)) && (data14 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/count", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/count", list12);
+}
+if(typeof data14 == "number"){
+if(data14 > 1000 || isNaN(data14)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/count", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/count", 1000);
+}
+if(data14 < 1 || isNaN(data14)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/count", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/count", 1);
+}
+}
+}
+if(data12.stakedMinor !== undefined){
+let data15 = data12.stakedMinor;
+if((!isWhole(data15)) && (data15 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/stakedMinor", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/stakedMinor", list12);
+}
+if(typeof data15 == "number"){
+if(data15 > 1000000000000 || isNaN(data15)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/stakedMinor", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/stakedMinor", 1000000000000);
+}
+if(data15 < 0 || isNaN(data15)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/stakedMinor", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/stakedMinor", 0);
+}
+}
+}
+if(data12.minimumStakeMinor !== undefined){
+let data16 = data12.minimumStakeMinor;
+if((!isWhole(data16)) && (data16 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/minimumStakeMinor", list12);
+}
+if(typeof data16 == "number"){
+if(data16 > 1000000000000 || isNaN(data16)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/minimumStakeMinor", 1000000000000);
+}
+if(data16 < 0 || isNaN(data16)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/minimumStakeMinor", 0);
+}
+}
+}
+if(data12.minimumOddsE3 !== undefined){
+let data17 = data12.minimumOddsE3;
+if((!isWhole(data17)) && (data17 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/minimumOddsE3", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/minimumOddsE3", list12);
+}
+if(typeof data17 == "number"){
+if(data17 > 1000000 || isNaN(data17)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/minimumOddsE3", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/minimumOddsE3", 1000000);
+}
+if(data17 < 1000 || isNaN(data17)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/minimumOddsE3", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/minimumOddsE3", 1000);
+}
+}
+}
+if(data12.minimumLegs !== undefined){
+let data18 = data12.minimumLegs;
+if((!isWhole(data18)) && (data18 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/minimumLegs", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/minimumLegs", list12);
+}
+if(typeof data18 == "number"){
+if(data18 > 50 || isNaN(data18)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/minimumLegs", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/minimumLegs", 50);
+}
+if(data18 < 1 || isNaN(data18)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/minimumLegs", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/minimumLegs", 1);
+}
+}
+}
+}
+}
+if(data7.after !== undefined){
+let data19 = data7.after;
+if((typeof data19 !== "string") && (data19 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/after", "#/$defs/site_campaign_patch/properties/trigger/properties/after", list6);
+}
+if(typeof data19 === "string"){
+if(!pattern2.test(data19)){
+failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/after", "#/$defs/site_campaign_patch/properties/trigger/properties/after", "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+}
+}
+}
+if(data2.reward !== undefined){
+let data20 = data2.reward;
+if((!(isObject(data20))) && (data20 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list1);
+}
+if(isObject(data20)){
+findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list158);
+if(data20.kind !== undefined){
+let data21 = data20.kind;
+if((typeof data21 !== "string") && (data21 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list6);
+}
+if(!list159.includes(data21)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list159);
+}
+}
+if(data20.isStakeReturned !== undefined){
+let data22 = data20.isStakeReturned;
+if((typeof data22 !== "boolean") && (data22 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "#/$defs/site_campaign_patch/properties/reward/properties/isStakeReturned", list4);
+}
+}
+if(data20.freeRounds !== undefined){
+let data23 = data20.freeRounds;
+if((!(isObject(data23))) && (data23 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list1);
+}
+if(isObject(data23)){
+findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list160);
+if(data23.game !== undefined){
+let data24 = data23.game;
+if((typeof data24 !== "string") && (data24 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", list6);
+}
+if(typeof data24 === "string"){
+if(!pattern49.test(data24)){
+failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-z0-9][a-z0-9_-]{0,63}$");
+}
+}
+}
+if(data23.rounds !== undefined){
+let data25 = data23.rounds;
+if((!isWhole(data25)) && (data25 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", list12);
+}
+if(typeof data25 == "number"){
+if(data25 > 1000 || isNaN(data25)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1000);
+}
+if(data25 < 1 || isNaN(data25)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1);
+}
+}
+}
+if(data23.stakeMinor !== undefined){
+let data26 = data23.stakeMinor;
+if((!isWhole(data26)) && (data26 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", list12);
+}
+if(typeof data26 == "number"){
+if(data26 > 1000000000000 || isNaN(data26)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1000000000000);
+}
+if(data26 < 1 || isNaN(data26)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1);
+}
+}
+}
+}
+}
+if(data20.fixedMinor !== undefined){
+let data27 = data20.fixedMinor;
+if((!isWhole(data27)) && (data27 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", list12);
+}
+if(typeof data27 == "number"){
+if(data27 > 1000000000000 || isNaN(data27)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 1000000000000);
+}
+if(data27 < 0 || isNaN(data27)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 0);
+}
+}
+}
+if(data20.percentE4 !== undefined){
+let data28 = data20.percentE4;
+if((!isWhole(data28)) && (data28 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", list12);
+}
+if(typeof data28 == "number"){
+if(data28 > 100000 || isNaN(data28)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 100000);
+}
+if(data28 < 0 || isNaN(data28)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 0);
+}
+}
+}
+if(data20.maximumMinor !== undefined){
+let data29 = data20.maximumMinor;
+if((!isWhole(data29)) && (data29 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", list12);
+}
+if(typeof data29 == "number"){
+if(data29 > 1000000000000 || isNaN(data29)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 1000000000000);
+}
+if(data29 < 0 || isNaN(data29)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 0);
+}
+}
+}
+}
+}
+if(data2.wagering !== undefined){
+let data30 = data2.wagering;
+if((!(isObject(data30))) && (data30 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list1);
+}
+if(isObject(data30)){
+findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list161);
+if(data30.timesE2 !== undefined){
+let data31 = data30.timesE2;
+if((!isWhole(data31)) && (data31 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", list12);
+}
+if(typeof data31 == "number"){
+if(data31 > 10000 || isNaN(data31)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 10000);
+}
+if(data31 < 0 || isNaN(data31)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 0);
+}
+}
+}
+if(data30.base !== undefined){
+let data32 = data30.base;
+if((typeof data32 !== "string") && (data32 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list6);
+}
+if(!list162.includes(data32)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list162);
+}
+}
+if(data30.counts !== undefined){
+let data33 = data30.counts;
+if((typeof data33 !== "string") && (data33 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list6);
+}
+if(!list163.includes(data33)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list163);
+}
+}
+if(data30.productsPpm !== undefined){
+let data34 = data30.productsPpm;
+if((!(isObject(data34))) && (data34 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list1);
+}
+if(isObject(data34)){
+findUnknown(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list164);
+if(data34.sport !== undefined){
+let data35 = data34.sport;
+if((!isWhole(data35)) && (data35 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", list12);
+}
+if(typeof data35 == "number"){
+if(data35 > 1000000 || isNaN(data35)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 1000000);
+}
+if(data35 < 0 || isNaN(data35)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 0);
+}
+}
+}
+if(data34.slots !== undefined){
+let data36 = data34.slots;
+if((!isWhole(data36)) && (data36 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", list12);
+}
+if(typeof data36 == "number"){
+if(data36 > 1000000 || isNaN(data36)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 1000000);
+}
+if(data36 < 0 || isNaN(data36)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 0);
+}
+}
+}
+if(data34.table !== undefined){
+let data37 = data34.table;
+if((!isWhole(data37)) && (data37 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", list12);
+}
+if(typeof data37 == "number"){
+if(data37 > 1000000 || isNaN(data37)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 1000000);
+}
+if(data37 < 0 || isNaN(data37)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 0);
+}
+}
+}
+if(data34.live !== undefined){
+let data38 = data34.live;
+if((!isWhole(data38)) && (data38 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", list12);
+}
+if(typeof data38 == "number"){
+if(data38 > 1000000 || isNaN(data38)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 1000000);
+}
+if(data38 < 0 || isNaN(data38)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 0);
+}
+}
+}
+if(data34.poker !== undefined){
+let data39 = data34.poker;
+if((!isWhole(data39)) && (data39 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", list12);
+}
+if(typeof data39 == "number"){
+if(data39 > 1000000 || isNaN(data39)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 1000000);
+}
+if(data39 < 0 || isNaN(data39)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 0);
+}
+}
+}
+if(data34.instant !== undefined){
+let data40 = data34.instant;
+if((!isWhole(data40)) && (data40 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", list12);
+}
+if(typeof data40 == "number"){
+if(data40 > 1000000 || isNaN(data40)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 1000000);
+}
+if(data40 < 0 || isNaN(data40)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 0);
+}
+}
+}
+}
+}
+if(data30.gamesPpm !== undefined){
+let data41 = data30.gamesPpm;
+if((!(isObject(data41))) && (data41 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm", list1);
+}
+if(isObject(data41)){
+if(Object.keys(data41).length > 1000){
+fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key10 in data41){
+const _errs96 = faults.length;
+if(typeof key10 === "string"){
+if(!pattern2.test(key10)){
+faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
+}
+}
+var valid11 = _errs96 === faults.length;
+if(!valid11){
+fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
+}
+}
+for(const key11 in data41){
+let data42 = data41[key11];
+if((!isWhole(data42)) && (data42 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", list12);
+}
+if(typeof data42 == "number"){
+if(data42 > 1000000 || isNaN(data42)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 1000000);
+}
+if(data42 < 0 || isNaN(data42)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 0);
+}
+}
+}
+}
+}
+if(data30.minimumOddsE3 !== undefined){
+let data43 = data30.minimumOddsE3;
+if((!isWhole(data43)) && (data43 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", list12);
+}
+if(typeof data43 == "number"){
+if(data43 > 1000000 || isNaN(data43)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000000);
+}
+if(data43 < 1000 || isNaN(data43)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000);
+}
+}
+}
+if(data30.maximumStakeMinor !== undefined){
+let data44 = data30.maximumStakeMinor;
+if((!isWhole(data44)) && (data44 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", list12);
+}
+if(typeof data44 == "number"){
+if(data44 > 1000000000000 || isNaN(data44)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 1000000000000);
+}
+if(data44 < 0 || isNaN(data44)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 0);
+}
+}
+}
+if(data30.capTimesE2 !== undefined){
+let data45 = data30.capTimesE2;
+if((!isWhole(data45)) && (data45 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", list12);
+}
+if(typeof data45 == "number"){
+if(data45 > 1000000 || isNaN(data45)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 1000000);
+}
+if(data45 < 0 || isNaN(data45)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 0);
+}
+}
+}
+if(data30.fundOrder !== undefined){
+let data46 = data30.fundOrder;
+if((typeof data46 !== "string") && (data46 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
+}
+if(!list165.includes(data46)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list165);
+}
+}
+if(data30.endsByWithdrawal !== undefined){
+let data47 = data30.endsByWithdrawal;
+if((typeof data47 !== "boolean") && (data47 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "#/$defs/site_campaign_patch/properties/wagering/properties/endsByWithdrawal", list4);
+}
+}
+}
+}
+if(data2.lifeMs !== undefined){
+let data48 = data2.lifeMs;
+if((!isWhole(data48)) && (data48 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", list12);
+}
+if(typeof data48 == "number"){
+if(data48 > 31536000000 || isNaN(data48)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 31536000000);
+}
+if(data48 < 3600000 || isNaN(data48)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 3600000);
+}
+}
+}
+if(data2.countries !== undefined){
+let data49 = data2.countries;
+if((!(Array.isArray(data49))) && (data49 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", list5);
+}
+if(Array.isArray(data49)){
+if(data49.length > 300){
+failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", 300);
+}
+const len0 = data49.length;
+for(let i0=0; i0<len0; i0++){
+let data50 = data49[i0];
+findNotMatching(faults, data50, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
+}
+let i1 = data49.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data49[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+if(data2.budgetMinor !== undefined){
+let data51 = data2.budgetMinor;
+if((!isWhole(data51)) && (data51 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", list12);
+}
+if(typeof data51 == "number"){
+if(data51 > 1000000000000000 || isNaN(data51)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1000000000000000);
+}
+if(data51 < 1 || isNaN(data51)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1);
+}
+}
+}
+if(data2.isOffered !== undefined){
+let data52 = data2.isOffered;
+if((typeof data52 !== "boolean") && (data52 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "#/$defs/site_campaign_patch/properties/isOffered", list4);
+}
+}
+if(data2.startsAt !== undefined){
+let data53 = data2.startsAt;
+if((typeof data53 !== "string") && (data53 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", list6);
+}
+if(typeof data53 === "string"){
+if(!(formats["date-time"](data53))){
+failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", "date-time");
+}
+}
+}
+if(data2.endsAt !== undefined){
+let data54 = data2.endsAt;
+if((typeof data54 !== "string") && (data54 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", list6);
+}
+if(typeof data54 === "string"){
+if(!(formats["date-time"](data54))){
+failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", "date-time");
+}
+}
+}
+if(data2.minimumAge !== undefined){
+let data55 = data2.minimumAge;
+if((!isWhole(data55)) && (data55 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", list12);
+}
+if(typeof data55 == "number"){
+if(data55 > 99 || isNaN(data55)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 99);
+}
+if(data55 < 18 || isNaN(data55)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 18);
+}
+}
+}
+}
+}
+}
+}
+if(data.grantApprovalMinor !== undefined){
+let data56 = data.grantApprovalMinor;
+if((!isWhole(data56)) && (data56 !== null)){
+failType(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", list12);
+}
+if(typeof data56 == "number"){
+if(data56 > 1000000000000 || isNaN(data56)){
+failMaximum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 1000000000000);
+}
+if(data56 < 0 || isNaN(data56)){
+failMinimum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0);
+}
+}
+}
+if(data.isLoyaltyOffered !== undefined){
+let data57 = data.isLoyaltyOffered;
+if((typeof data57 !== "boolean") && (data57 !== null)){
+failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", list4);
+}
+}
+if(data.loyaltyTiers !== undefined){
+let data58 = data.loyaltyTiers;
+if((!(isObject(data58))) && (data58 !== null)){
+failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", list1);
+}
+if(isObject(data58)){
+for(const key12 in data58){
+const _errs132 = faults.length;
+if(typeof key12 !== "string"){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
+}
+if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list166},message:"must be equal to one of the allowed values",propertyName:key12});
+}
+var valid16 = _errs132 === faults.length;
+if(!valid16){
+fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key12}, "property name must be valid");
+}
+}
+for(const key13 in data58){
+let data59 = data58[key13];
+if((!(isObject(data59))) && (data59 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list1);
+}
+if(isObject(data59)){
+findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list167);
+if(data59.fromXp !== undefined){
+let data60 = data59.fromXp;
+if((!isWhole(data60)) && (data60 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", list12);
+}
+if(typeof data60 == "number"){
+if(data60 > 1000000000000 || isNaN(data60)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 1000000000000);
+}
+if(data60 < 0 || isNaN(data60)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 0);
+}
+}
+}
+if(data59.xpTimesE2 !== undefined){
+let data61 = data59.xpTimesE2;
+if((!isWhole(data61)) && (data61 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", list12);
+}
+if(typeof data61 == "number"){
+if(data61 > 1000 || isNaN(data61)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 1000);
+}
+if(data61 < 100 || isNaN(data61)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 100);
+}
+}
+}
+if(data59.keepXp !== undefined){
+let data62 = data59.keepXp;
+if((!isWhole(data62)) && (data62 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", list12);
+}
+if(typeof data62 == "number"){
+if(data62 > 1000000000000 || isNaN(data62)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 1000000000000);
+}
+if(data62 < 0 || isNaN(data62)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 0);
+}
+}
+}
+if(data59.base !== undefined){
+let data63 = data59.base;
+if((typeof data63 !== "string") && (data63 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
+}
+if(!list168.includes(data63)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list168);
+}
+}
+if(data59.ratioE4 !== undefined){
+let data64 = data59.ratioE4;
+if((!isWhole(data64)) && (data64 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", list12);
+}
+if(typeof data64 == "number"){
+if(data64 > 5000 || isNaN(data64)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 5000);
+}
+if(data64 < 0 || isNaN(data64)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 0);
+}
+}
+}
+if(data59.periodDays !== undefined){
+let data65 = data59.periodDays;
+if((!isWhole(data65)) && (data65 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", list12);
+}
+if(typeof data65 == "number"){
+if(data65 > 31 || isNaN(data65)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 31);
+}
+if(data65 < 1 || isNaN(data65)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 1);
+}
+}
+}
+if(data59.capMinor !== undefined){
+let data66 = data59.capMinor;
+if((!isWhole(data66)) && (data66 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", list12);
+}
+if(typeof data66 == "number"){
+if(data66 > 1000000000000 || isNaN(data66)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 1000000000000);
+}
+if(data66 < 0 || isNaN(data66)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 0);
+}
+}
+}
+if(data59.minimumMinor !== undefined){
+let data67 = data59.minimumMinor;
+if((!isWhole(data67)) && (data67 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", list12);
+}
+if(typeof data67 == "number"){
+if(data67 > 1000000000000 || isNaN(data67)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 1000000000000);
+}
+if(data67 < 0 || isNaN(data67)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 0);
+}
+}
+}
+}
+}
+}
+}
+if(data.loyalty !== undefined){
+let data68 = data.loyalty;
+if((!(isObject(data68))) && (data68 !== null)){
+failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
+}
+if(isObject(data68)){
+findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list169);
+if(data68.experienceE2 !== undefined){
+let data69 = data68.experienceE2;
+if((!isWhole(data69)) && (data69 !== null)){
+failType(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", list12);
+}
+if(typeof data69 == "number"){
+if(data69 > 10000 || isNaN(data69)){
+failMaximum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 10000);
+}
+if(data69 < 1 || isNaN(data69)){
+failMinimum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1);
+}
+}
+}
+if(data68.keepDays !== undefined){
+let data70 = data68.keepDays;
+if((!isWhole(data70)) && (data70 !== null)){
+failType(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", list12);
+}
+if(typeof data70 == "number"){
+if(data70 > 366 || isNaN(data70)){
+failMaximum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 366);
+}
+if(data70 < 0 || isNaN(data70)){
+failMinimum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0);
+}
+}
+}
+if(data68.mostOfStakesE4 !== undefined){
+let data71 = data68.mostOfStakesE4;
+if((!isWhole(data71)) && (data71 !== null)){
+failType(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", list12);
+}
+if(typeof data71 == "number"){
+if(data71 > 10000 || isNaN(data71)){
+failMaximum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 10000);
+}
+if(data71 < 0 || isNaN(data71)){
+failMinimum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0);
+}
+}
+}
+if(data68.excludedProducts !== undefined){
+let data72 = data68.excludedProducts;
+if((!(Array.isArray(data72))) && (data72 !== null)){
+failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", list5);
+}
+if(Array.isArray(data72)){
+const len1 = data72.length;
+for(let i2=0; i2<len1; i2++){
+let data73 = data72[i2];
+if(typeof data73 !== "string"){
+failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
+}
+if(!list170.includes(data73)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list170);
+}
+}
+let i3 = data72.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data72[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+if(data68.excludedGames !== undefined){
+let data74 = data68.excludedGames;
+if((!(Array.isArray(data74))) && (data74 !== null)){
+failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", list5);
+}
+if(Array.isArray(data74)){
+if(data74.length > 500){
+failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
+}
+const len2 = data74.length;
+for(let i4=0; i4<len2; i4++){
+let data75 = data74[i4];
+findNotMatching(faults, data75, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern49, "^[a-z0-9][a-z0-9_-]{0,63}$");
+}
+let i5 = data74.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data74[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+}
+}
+}
+if(data.isBonusInHeaderForGuests !== undefined){
+let data76 = data.isBonusInHeaderForGuests;
+if((typeof data76 !== "boolean") && (data76 !== null)){
+failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", list4);
+}
+}
+if(data.identificationBonusId !== undefined){
+let data77 = data.identificationBonusId;
+if((typeof data77 !== "string") && (data77 !== null)){
+failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", list6);
+}
+if(typeof data77 === "string"){
+if(codePointLength(data77) > 64){
+failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
+}
+if(!pattern50.test(data77)){
+failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+}
+if(data.loyaltyPoints !== undefined){
+let data78 = data.loyaltyPoints;
+if((!(isObject(data78))) && (data78 !== null)){
+failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
+}
+if(isObject(data78)){
+findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list171);
+if(data78.perUnitE2 !== undefined){
+let data79 = data78.perUnitE2;
+if((!isWhole(data79)) && (data79 !== null)){
+failType(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", list12);
+}
+if(typeof data79 == "number"){
+if(data79 > 10000 || isNaN(data79)){
+failMaximum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 10000);
+}
+if(data79 < 0 || isNaN(data79)){
+failMinimum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0);
+}
+}
+}
+if(data78.lifeDays !== undefined){
+let data80 = data78.lifeDays;
+if((!isWhole(data80)) && (data80 !== null)){
+failType(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", list12);
+}
+if(typeof data80 == "number"){
+if(data80 > 3650 || isNaN(data80)){
+failMaximum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 3650);
+}
+if(data80 < 1 || isNaN(data80)){
+failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1);
+}
+}
+}
+}
+}
+if(data.loyaltyShop !== undefined){
+let data81 = data.loyaltyShop;
+if((!(isObject(data81))) && (data81 !== null)){
+failType(faults, at+"/loyaltyShop", "#/properties/loyaltyShop", list1);
+}
+if(isObject(data81)){
+if(Object.keys(data81).length > 200){
+fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
+}
+for(const key17 in data81){
+const _errs185 = faults.length;
+if(typeof key17 === "string"){
+if(!pattern2.test(key17)){
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
+}
+}
+else {
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17});
+}
+var valid28 = _errs185 === faults.length;
+if(!valid28){
+fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key17}, "property name must be valid");
+}
+}
+for(const key18 in data81){
+let data82 = data81[key18];
+if((!(isObject(data82))) && (data82 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list1);
+}
+if(isObject(data82)){
+findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list172);
+if(data82.order !== undefined){
+let data83 = data82.order;
+if((!isWhole(data83)) && (data83 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", list12);
+}
+if(typeof data83 == "number"){
+if(data83 > 1000000 || isNaN(data83)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", 1000000);
+}
+if(data83 < 0 || isNaN(data83)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", 0);
+}
+}
+}
+if(data82.campaign !== undefined){
+let data84 = data82.campaign;
+if((typeof data84 !== "string") && (data84 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
+}
+if(typeof data84 === "string"){
+if(!pattern2.test(data84)){
+failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+}
+if(data82.points !== undefined){
+let data85 = data82.points;
+if((!isWhole(data85)) && (data85 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", list12);
+}
+if(typeof data85 == "number"){
+if(data85 > 1000000000 || isNaN(data85)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1000000000);
+}
+if(data85 < 1 || isNaN(data85)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1);
+}
+}
+}
+if(data82.stock !== undefined){
+let data86 = data82.stock;
+if((!isWhole(data86)) && (data86 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", list12);
+}
+if(typeof data86 == "number"){
+if(data86 > 1000000000 || isNaN(data86)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 1000000000);
+}
+if(data86 < 0 || isNaN(data86)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 0);
+}
+}
+}
+if(data82.icon !== undefined){
+let data87 = data82.icon;
+if((typeof data87 !== "string") && (data87 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
+}
+if(typeof data87 === "string"){
+if(!pattern15.test(data87)){
+failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
+}
+}
+}
+if(data82.isOffered !== undefined){
+let data88 = data82.isOffered;
+if((typeof data88 !== "boolean") && (data88 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/isOffered", "#/$defs/site_shop_item_patch/properties/isOffered", list4);
+}
+}
+}
+}
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPromoConfigPatch, faults);
+}
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list173);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8324,7 +10554,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list144},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list174},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -8337,7 +10567,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list145);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list175);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -8378,8 +10608,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list146.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list146);
+if(!list176.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list176);
 }
 }
 if(data.opensAs !== undefined){
@@ -8387,8 +10617,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list147.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list147);
+if(!list177.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list177);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -8403,7 +10633,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
-findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern42, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern29, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data8.length;
 let j0;
@@ -8433,7 +10663,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern43.test(key4)){
+if(!pattern51.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -8463,8 +10693,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list148.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list148);
+if(!list178.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list178);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -8472,8 +10702,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list149.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list149);
+if(!list179.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list179);
 }
 }
 if(data.isModalShown !== undefined){
@@ -8559,7 +10789,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list150);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list180);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -8615,7 +10845,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list151);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list181);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
@@ -8682,8 +10912,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list152.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list152);
+if(!list182.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list182);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -8756,7 +10986,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list153);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list183);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -8769,7 +10999,7 @@ if((typeof data42 !== "string") && (data42 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", list6);
 }
 if(typeof data42 === "string"){
-if(!pattern44.test(data42)){
+if(!pattern52.test(data42)){
 failPattern(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", "^0[0-]{0,38}0$");
 }
 }
@@ -8833,7 +11063,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list154);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list184);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -8969,7 +11199,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list185);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8987,8 +11217,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list156.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list156);
+if(!list186.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list186);
 }
 }
 let i1 = data1.length;
@@ -9025,8 +11255,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list157.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list157);
+if(!list187.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list187);
 }
 }
 let i3 = data3.length;
@@ -9053,8 +11283,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list158.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list158);
+if(!list188.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list188);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -9069,8 +11299,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list159.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list159);
+if(!list189.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list189);
 }
 }
 let i5 = data6.length;
@@ -9221,7 +11451,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list160);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list190);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -9265,7 +11495,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list161);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list191);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -9295,7 +11525,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern28.test(data24)){
+if(!pattern37.test(data24)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -9306,7 +11536,7 @@ if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
 }
 if(typeof data25 === "string"){
-if(!pattern45.test(data25)){
+if(!pattern53.test(data25)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
 }
 }
@@ -9368,7 +11598,7 @@ if(isObject(data29)){
 for(const key7 in data29){
 const _errs70 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern40.test(key7)){
+if(!pattern27.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -9386,7 +11616,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list162);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list192);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -9396,7 +11626,7 @@ if(typeof data31 === "string"){
 if(codePointLength(data31) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern41.test(data31)){
+if(!pattern28.test(data31)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -9444,7 +11674,7 @@ if(isObject(data34)){
 for(const key10 in data34){
 const _errs84 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern40.test(key10)){
+if(!pattern27.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -9481,10 +11711,300 @@ failType(faults, at, "#", "object");
 }
 return finish(isResponsibleConfigPatch, faults);
 }
+export function isSeoConfigPatch(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list193);
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.isIndexed !== undefined){
+let data1 = data.isIndexed;
+if((typeof data1 !== "boolean") && (data1 !== null)){
+failType(faults, at+"/isIndexed", "#/properties/isIndexed", list4);
+}
+}
+if(data.socialImage !== undefined){
+let data2 = data.socialImage;
+if((typeof data2 !== "string") && (data2 !== null)){
+failType(faults, at+"/socialImage", "#/properties/socialImage", list6);
+}
+if(typeof data2 === "string"){
+if(!pattern54.test(data2)){
+failPattern(faults, at+"/socialImage", "#/properties/socialImage", "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+}
+}
+}
+if(data.verification !== undefined){
+let data3 = data.verification;
+if((!(isObject(data3))) && (data3 !== null)){
+failType(faults, at+"/verification", "#/properties/verification", list1);
+}
+if(isObject(data3)){
+for(const key1 in data3){
+const _errs10 = faults.length;
+if(typeof key1 !== "string"){
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
+}
+if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key1});
+}
+var valid1 = _errs10 === faults.length;
+if(!valid1){
+fail(faults, at+"/verification", "#/properties/verification/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data3){
+let data4 = data3[key2];
+if((typeof data4 !== "string") && (data4 !== null)){
+failType(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", list6);
+}
+if(typeof data4 === "string"){
+if(!pattern55.test(data4)){
+failPattern(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", "^[A-Za-z0-9_=+/.-]{8,120}$");
+}
+}
+}
+}
+}
+if(data.closedPaths !== undefined){
+let data5 = data.closedPaths;
+if((!(Array.isArray(data5))) && (data5 !== null)){
+failType(faults, at+"/closedPaths", "#/properties/closedPaths", list5);
+}
+if(Array.isArray(data5)){
+if(data5.length > 50){
+failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
+}
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+let data6 = data5[i0];
+findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern56, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+}
+let i1 = data5.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data5[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/closedPaths", "#/properties/closedPaths/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+if(data.pages !== undefined){
+let data7 = data.pages;
+if((!(isObject(data7))) && (data7 !== null)){
+failType(faults, at+"/pages", "#/properties/pages", list1);
+}
+if(isObject(data7)){
+for(const key3 in data7){
+const _errs21 = faults.length;
+if(typeof key3 !== "string"){
+faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
+}
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
+}
+var valid6 = _errs21 === faults.length;
+if(!valid6){
+fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+}
+}
+for(const key4 in data7){
+let data8 = data7[key4];
+if((!(isObject(data8))) && (data8 !== null)){
+failType(faults, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list1);
+}
+if(isObject(data8)){
+findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list195);
+if(data8.titleKey !== undefined){
+let data9 = data8.titleKey;
+if((typeof data9 !== "string") && (data9 !== null)){
+failType(faults, at+"/pages/" + step(key4)+"/titleKey", "#/$defs/site_seo_page_patch/properties/titleKey", list6);
+}
+if(typeof data9 === "string"){
+if(!pattern10.test(data9)){
+failPattern(faults, at+"/pages/" + step(key4)+"/titleKey", "#/$defs/site_seo_page_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+}
+if(data8.descriptionKey !== undefined){
+let data10 = data8.descriptionKey;
+if((typeof data10 !== "string") && (data10 !== null)){
+failType(faults, at+"/pages/" + step(key4)+"/descriptionKey", "#/$defs/site_seo_page_patch/properties/descriptionKey", list6);
+}
+if(typeof data10 === "string"){
+if(!pattern10.test(data10)){
+failPattern(faults, at+"/pages/" + step(key4)+"/descriptionKey", "#/$defs/site_seo_page_patch/properties/descriptionKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+}
+if(data8.isIndexed !== undefined){
+let data11 = data8.isIndexed;
+if((typeof data11 !== "boolean") && (data11 !== null)){
+failType(faults, at+"/pages/" + step(key4)+"/isIndexed", "#/$defs/site_seo_page_patch/properties/isIndexed", list4);
+}
+}
+}
+}
+}
+}
+if(data.questions !== undefined){
+let data12 = data.questions;
+if((!(isObject(data12))) && (data12 !== null)){
+failType(faults, at+"/questions", "#/properties/questions", list1);
+}
+if(isObject(data12)){
+for(const key6 in data12){
+const _errs37 = faults.length;
+if(typeof key6 !== "string"){
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
+}
+if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list196},message:"must be equal to one of the allowed values",propertyName:key6});
+}
+var valid11 = _errs37 === faults.length;
+if(!valid11){
+fail(faults, at+"/questions", "#/properties/questions/propertyNames", "propertyNames", {propertyName: key6}, "property name must be valid");
+}
+}
+for(const key7 in data12){
+let data13 = data12[key7];
+if((!(isObject(data13))) && (data13 !== null)){
+failType(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalProperties", list1);
+}
+if(isObject(data13)){
+if(Object.keys(data13).length > 30){
+fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalProperties/maxProperties", "maxProperties", {limit: 30}, "must NOT have more than 30 properties");
+}
+for(const key8 in data13){
+const _errs42 = faults.length;
+if(typeof key8 === "string"){
+if(!pattern14.test(key8)){
+faults.push({instancePath:at+"/questions/" + step(key7),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key8});
+}
+}
+else {
+faults.push({instancePath:at+"/questions/" + step(key7),schemaPath:"#/properties/questions/additionalProperties/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
+}
+var valid13 = _errs42 === faults.length;
+if(!valid13){
+fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalProperties/propertyNames", "propertyNames", {propertyName: key8}, "property name must be valid");
+}
+}
+for(const key9 in data13){
+let data14 = data13[key9];
+if((!(isObject(data14))) && (data14 !== null)){
+failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list1);
+}
+if(isObject(data14)){
+findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list197);
+if(data14.order !== undefined){
+let data15 = data14.order;
+if((!isWhole(data15)) && (data15 !== null)){
+failType(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "#/$defs/site_seo_question_patch/properties/order", list12);
+}
+if(typeof data15 == "number"){
+if(data15 > 100000 || isNaN(data15)){
+failMaximum(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "#/$defs/site_seo_question_patch/properties/order", 100000);
+}
+if(data15 < -100000 || isNaN(data15)){
+failMinimum(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "#/$defs/site_seo_question_patch/properties/order", -100000);
+}
+}
+}
+if(data14.questionKey !== undefined){
+let data16 = data14.questionKey;
+if((typeof data16 !== "string") && (data16 !== null)){
+failType(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "#/$defs/site_seo_question_patch/properties/questionKey", list6);
+}
+if(typeof data16 === "string"){
+if(!pattern10.test(data16)){
+failPattern(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "#/$defs/site_seo_question_patch/properties/questionKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+}
+if(data14.answerKey !== undefined){
+let data17 = data14.answerKey;
+if((typeof data17 !== "string") && (data17 !== null)){
+failType(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "#/$defs/site_seo_question_patch/properties/answerKey", list6);
+}
+if(typeof data17 === "string"){
+if(!pattern10.test(data17)){
+failPattern(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "#/$defs/site_seo_question_patch/properties/answerKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(data.texts !== undefined){
+let data18 = data.texts;
+if((!(isObject(data18))) && (data18 !== null)){
+failType(faults, at+"/texts", "#/properties/texts", list1);
+}
+if(isObject(data18)){
+if(Object.keys(data18).length > 1000){
+fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key11 in data18){
+const _errs57 = faults.length;
+if(typeof key11 === "string"){
+if(!pattern57.test(key11)){
+faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
+}
+}
+else {
+faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
+}
+var valid17 = _errs57 === faults.length;
+if(!valid17){
+fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
+}
+}
+for(const key12 in data18){
+let data19 = data18[key12];
+if((typeof data19 !== "string") && (data19 !== null)){
+failType(faults, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", list6);
+}
+if(typeof data19 === "string"){
+if(!pattern22.test(data19)){
+failPattern(faults, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", "^[a-z][a-z0-9_-]{0,63}$");
+}
+}
+}
+}
+}
+if(data.isGameListed !== undefined){
+let data20 = data.isGameListed;
+if((typeof data20 !== "boolean") && (data20 !== null)){
+failType(faults, at+"/isGameListed", "#/properties/isGameListed", list4);
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSeoConfigPatch, faults);
+}
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list198);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9496,7 +12016,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/startTime", "#/properties/startTime", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern46.test(data1)){
+if(!pattern58.test(data1)){
 failPattern(faults, at+"/startTime", "#/properties/startTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -9507,7 +12027,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/endTime", "#/properties/endTime", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern46.test(data2)){
+if(!pattern58.test(data2)){
 failPattern(faults, at+"/endTime", "#/properties/endTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -9521,7 +12041,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern47.test(key1)){
+if(!pattern59.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -9539,7 +12059,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern48.test(data4)){
+if(!pattern60.test(data4)){
 failPattern(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", "^#[0-9a-f]{6}$");
 }
 }
@@ -9574,7 +12094,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/senderName", "#/properties/senderName", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern49.test(data7)){
+if(!pattern61.test(data7)){
 failPattern(faults, at+"/senderName", "#/properties/senderName", "^[^\\p{Cc}]{1,60}$");
 }
 }
@@ -9588,7 +12108,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list199);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9600,7 +12120,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/smsSender", "#/properties/smsSender", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern50.test(data1)){
+if(!pattern62.test(data1)){
 failPattern(faults, at+"/smsSender", "#/properties/smsSender", "^[A-Za-z0-9 ]{1,11}$");
 }
 }
@@ -9611,14 +12131,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list165);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list200);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list166);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list201);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -9628,7 +12148,7 @@ if(typeof data4 === "string"){
 if(codePointLength(data4) > 300){
 failMaxLength(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern41.test(data4)){
+if(!pattern28.test(data4)){
 failPattern(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -9655,7 +12175,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list167);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list202);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -9665,7 +12185,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 300){
 failMaxLength(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern41.test(data7)){
+if(!pattern28.test(data7)){
 failPattern(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -9703,7 +12223,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern51.test(data10)){
+if(!pattern63.test(data10)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -9721,7 +12241,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list167);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list202);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -9731,7 +12251,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 300){
 failMaxLength(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern41.test(data12)){
+if(!pattern28.test(data12)){
 failPattern(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -9769,7 +12289,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern51.test(data15)){
+if(!pattern63.test(data15)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -9787,7 +12307,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list168);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list203);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -9797,7 +12317,7 @@ if(typeof data17 === "string"){
 if(codePointLength(data17) > 300){
 failMaxLength(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern41.test(data17)){
+if(!pattern28.test(data17)){
 failPattern(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -9818,7 +12338,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list169},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list204},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -9844,7 +12364,21 @@ failType(faults, at, "#", "object");
 }
 return finish(isThirdPartyConfigPatch, faults);
 }
-export const isTotoConfigPatch = isBringAFriendConfigPatch;
+export function isTotoConfigPatch(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list205);
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isTotoConfigPatch, faults);
+}
 export function fieldCataloguePatchPart1(data, at = "") {
 const faults = [];
 if((!(Array.isArray(data))) && (data !== null)){
@@ -9858,17 +12392,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list170);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list206);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list171);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list207);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list171);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list207);
 }
 }
 if(data0.name !== undefined){
@@ -9895,7 +12429,7 @@ failType(faults, at+"/" + i0+"/title", "#/$defs/forms_field_option/properties/ti
 }
 if(data0.Alpha2 !== undefined){
 let data5 = data0.Alpha2;
-findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern52, "^[A-Za-z]{2}$");
+findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern64, "^[A-Za-z]{2}$");
 }
 if(data0.phone_code !== undefined){
 let data6 = data0.phone_code;
@@ -9980,7 +12514,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list208);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -10024,7 +12558,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 500){
 failMaxLength(faults, at+"/url", "#/properties/url", 500);
 }
-if(!pattern53.test(data3)){
+if(!pattern65.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^(?:/|https://)");
 }
 }
@@ -10068,7 +12602,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list209);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -10099,8 +12633,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list174.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list174);
+if(!list210.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list210);
 }
 }
 if(data.group !== undefined){
@@ -10181,8 +12715,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list175.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list175);
+if(!list211.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list211);
 }
 }
 if(data.autocomplete !== undefined){
@@ -10191,7 +12725,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern54.test(data12)){
+if(!pattern66.test(data12)){
 failPattern(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", "^[a-z][a-z0-9 -]{0,63}$");
 }
 }
@@ -10254,7 +12788,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list176},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list212},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -10267,11 +12801,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list177);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list213);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list178);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list214);
 }
 }
 if(data19.message !== undefined){
@@ -10297,8 +12831,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list179.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list179);
+if(!list215.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list215);
 }
 }
 if(data.options_of !== undefined){
@@ -10307,7 +12841,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern37.test(data24)){
+if(!pattern45.test(data24)){
 failPattern(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -10318,14 +12852,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list180);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list216);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list181.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list181);
+if(!list217.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list217);
 }
 }
 if(data25.condition !== undefined){
@@ -10341,7 +12875,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list182);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list218);
 }
 }
 }
@@ -10352,7 +12886,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern37.test(data29)){
+if(!pattern45.test(data29)){
 failPattern(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -10433,7 +12967,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern55.test(key0)){
+if(!pattern67.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key0});
 }
 }
@@ -10464,7 +12998,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list219);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10479,7 +13013,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern37.test(key1)){
+if(!pattern45.test(key1)){
 faults.push({instancePath:at+"/banks",schemaPath:"#/properties/banks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -10497,7 +13031,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list184);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list220);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10553,7 +13087,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern37.test(key4)){
+if(!pattern45.test(key4)){
 faults.push({instancePath:at+"/documentTypes",schemaPath:"#/properties/documentTypes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -10571,7 +13105,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list185);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list221);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -10610,7 +13144,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs32 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern37.test(key7)){
+if(!pattern45.test(key7)){
 faults.push({instancePath:at+"/genders",schemaPath:"#/properties/genders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key7});
 }
 }
@@ -10628,7 +13162,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list185);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list221);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -10667,7 +13201,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list222);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10704,7 +13238,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern55.test(key1)){
+if(!pattern67.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -10730,7 +13264,7 @@ if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern37.test(key3)){
+if(!pattern45.test(key3)){
 faults.push({instancePath:at+"/variants",schemaPath:"#/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -10748,7 +13282,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list187);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list223);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -10784,8 +13318,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list188.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list188);
+if(!list224.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list224);
 }
 }
 if(data6.fields !== undefined){
@@ -10797,7 +13331,7 @@ if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern55.test(key6)){
+if(!pattern67.test(key6)){
 faults.push({instancePath:at+"/variants/" + step(key4)+"/fields",schemaPath:"#/properties/variants/additionalProperties/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key6});
 }
 }
@@ -10827,7 +13361,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list225);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10842,7 +13376,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern37.test(key1)){
+if(!pattern45.test(key1)){
 faults.push({instancePath:at+"/bonuses",schemaPath:"#/properties/bonuses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -10860,7 +13394,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list190);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list226);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -11002,14 +13536,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list227);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list192.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list192);
+if(!list228.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list228);
 }
 }
 if(data.$value !== undefined){
@@ -11017,20 +13551,20 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern68, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list193);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list229);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list194.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list194);
+if(!list230.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list230);
 }
 }
 if(data1.components !== undefined){
@@ -11073,7 +13607,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern57.test(data6)){
+if(!pattern69.test(data6)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -11118,7 +13652,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern58.test(key0)){
+if(!pattern70.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -11139,26 +13673,26 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list231);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern68, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list193);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list229);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list194.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list194);
+if(!list230.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list230);
 }
 }
 if(data0.components !== undefined){
@@ -11201,7 +13735,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern57.test(data5)){
+if(!pattern69.test(data5)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -11233,8 +13767,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list192.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list192);
+if(!list228.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list228);
 }
 }
 if(data.$description !== undefined){
@@ -11252,7 +13786,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list232);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11442,19 +13976,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list231);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern71, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list197);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list233);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -11466,8 +14000,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list198.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list198);
+if(!list234.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list234);
 }
 }
 }
@@ -11497,8 +14031,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list199.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list199);
+if(!list235.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list235);
 }
 }
 if(data.$description !== undefined){
@@ -11513,28 +14047,28 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list200);
-findUnknown(faults, data, at, "#", list200);
+findMissing(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list236);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern56, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern68, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list201);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list193);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list237);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list229);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list202.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list202);
+if(!list238.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list238);
 }
 }
 if(data0.components !== undefined){
@@ -11573,7 +14107,7 @@ failType(faults, at+"/color/alpha", "#/$defs/site_theme_tokens_defs_colour/prope
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern57, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern69, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -11592,8 +14126,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list197);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list197);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list233);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list233);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -11604,8 +14138,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list203.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list203);
+if(!list239.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list239);
 }
 }
 }
@@ -11616,8 +14150,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list197);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list197);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list233);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list233);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -11628,8 +14162,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list203.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list203);
+if(!list239.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list239);
 }
 }
 }
@@ -11640,8 +14174,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list197);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list197);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list233);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list233);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -11652,8 +14186,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list203.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list203);
+if(!list239.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list239);
 }
 }
 }
@@ -11664,8 +14198,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list197);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list197);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list233);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list233);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -11676,8 +14210,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list203.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list203);
+if(!list239.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list239);
 }
 }
 }
@@ -11697,13 +14231,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list231);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern71, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -11740,8 +14274,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list204.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list204);
+if(!list240.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list240);
 }
 }
 if(data.$description !== undefined){
@@ -11759,19 +14293,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list231);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern71, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list197);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list233);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -11788,8 +14322,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list205.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list205);
+if(!list241.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list241);
 }
 }
 }
@@ -11819,8 +14353,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list206.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list206);
+if(!list242.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list242);
 }
 }
 if(data.$description !== undefined){
@@ -11835,7 +14369,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list243);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11857,7 +14391,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern58.test(key1)){
+if(!pattern70.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -11877,14 +14411,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list208);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list244);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list192.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list192);
+if(!list228.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list228);
 }
 }
 if(data4.$description !== undefined){
@@ -11907,14 +14441,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list209);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list245);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list210.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list210);
+if(!list246.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list246);
 }
 }
 if(data9.$description !== undefined){
@@ -11929,14 +14463,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list195);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list231);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list211.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list211);
+if(!list247.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list247);
 }
 }
 if(data12.$type !== undefined){
@@ -11944,8 +14478,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list210.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list210);
+if(!list246.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list246);
 }
 }
 if(data12.$description !== undefined){
@@ -11962,14 +14496,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list195);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list231);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list211.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list211);
+if(!list247.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list247);
 }
 }
 if(data16.$type !== undefined){
@@ -11977,8 +14511,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list210.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list210);
+if(!list246.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list246);
 }
 }
 if(data16.$description !== undefined){
@@ -11995,14 +14529,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list195);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list231);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list211.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list211);
+if(!list247.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list247);
 }
 }
 if(data20.$type !== undefined){
@@ -12010,8 +14544,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list210.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list210);
+if(!list246.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list246);
 }
 }
 if(data20.$description !== undefined){
@@ -12030,7 +14564,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list212);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list248);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -12060,8 +14594,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list199.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list199);
+if(!list235.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list235);
 }
 }
 if(data24.$description !== undefined){
@@ -12078,14 +14612,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list213);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list249);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list214.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list214);
+if(!list250.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list250);
 }
 }
 if(data35.$description !== undefined){
@@ -12100,13 +14634,13 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list195);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list231);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern71, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -12142,8 +14676,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list214.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list214);
+if(!list250.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list250);
 }
 }
 if(data38.$description !== undefined){
@@ -12160,13 +14694,13 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list195);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list231);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
 let valid18 = false;
 const _errs101 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern71, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs101 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -12202,8 +14736,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list214.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list214);
+if(!list250.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list250);
 }
 }
 if(data42.$description !== undefined){
@@ -12220,13 +14754,13 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list195);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list231);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
 let valid21 = false;
 const _errs117 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern59, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern71, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs117 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -12262,8 +14796,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list214.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list214);
+if(!list250.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list250);
 }
 }
 if(data46.$description !== undefined){
@@ -12282,7 +14816,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list215);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list251);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -12312,8 +14846,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list199.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list199);
+if(!list235.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list235);
 }
 }
 if(data50.$description !== undefined){
@@ -12330,14 +14864,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list216);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list252);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list199.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list199);
+if(!list235.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list235);
 }
 }
 if(data61.$description !== undefined){
@@ -12366,7 +14900,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list217);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list253);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -12381,8 +14915,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list204.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list204);
+if(!list240.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list240);
 }
 }
 if(data68.$description !== undefined){
@@ -12399,14 +14933,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list218);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list254);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list206.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list206);
+if(!list242.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list242);
 }
 }
 if(data74.$description !== undefined){
@@ -12429,14 +14963,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list219);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list255);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list199.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list199);
+if(!list235.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list235);
 }
 }
 if(data79.$description !== undefined){
@@ -12488,6 +15022,7 @@ export const bySchema = {
   "patch/site/config/promo": isPromoConfigPatch,
   "patch/site/config/registration": isRegistrationConfigPatch,
   "patch/site/config/responsible": isResponsibleConfigPatch,
+  "patch/site/config/seo": isSeoConfigPatch,
   "patch/site/config/support": isSupportConfigPatch,
   "patch/site/config/third-party": isThirdPartyConfigPatch,
   "patch/site/config/toto": isTotoConfigPatch,

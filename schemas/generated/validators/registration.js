@@ -18,9 +18,10 @@ const list8 = ["type","country"];
 const list9 = ["userId"];
 const list10 = ["userId","password","isSignedIn","retryAfterSeconds"];
 const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{22,64}$", "u");
-const list11 = ["type","fields","requestKey"];
-const pattern4 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern5 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^v1\\.[A-Za-z0-9_-]{40,600}$", "u");
+const list11 = ["type","fields","requestKey","friendTag"];
+const pattern5 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
 const list12 = ["documentTypes","genders"];
 const list13 = ["banks","documentTypes","genders"];
 const list14 = ["order","name"];
@@ -51,7 +52,7 @@ const list38 = ["order","countries","by","fields"];
 const list39 = ["detected","chosen"];
 const list40 = ["attributes"];
 const list41 = ["types"];
-const pattern6 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 const list42 = ["id","attributes"];
 const list43 = ["name"];
 const list44 = ["name","info","bonusCode","payload","value","icon"];
@@ -422,6 +423,10 @@ if(data.requestKey !== undefined){
 let data2 = data.requestKey;
 findNotMatching(faults, data2, at+"/requestKey", "#/properties/requestKey", pattern3, "^[A-Za-z0-9_-]{22,64}$");
 }
+if(data.friendTag !== undefined){
+let data3 = data.friendTag;
+findNotMatching(faults, data3, at+"/friendTag", "#/properties/friendTag", pattern4, "^v1\\.[A-Za-z0-9_-]{40,600}$");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -439,7 +444,7 @@ if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern4.test(key1)){
+if(!pattern5.test(key1)){
 faults.push({instancePath:at+"/banks",schemaPath:"#/properties/banks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -494,7 +499,7 @@ if(isObject(data5)){
 for(const key4 in data5){
 const _errs18 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern4.test(key4)){
+if(!pattern5.test(key4)){
 faults.push({instancePath:at+"/documentTypes",schemaPath:"#/properties/documentTypes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -517,7 +522,7 @@ findNotWhole(faults, data7, at+"/documentTypes/" + step(key5)+"/order", "#/prope
 }
 if(data6.title !== undefined){
 let data8 = data6.title;
-findNotMatching(faults, data8, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data8, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", pattern6, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -535,7 +540,7 @@ if(isObject(data9)){
 for(const key7 in data9){
 const _errs30 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern4.test(key7)){
+if(!pattern5.test(key7)){
 faults.push({instancePath:at+"/genders",schemaPath:"#/properties/genders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key7});
 }
 }
@@ -558,7 +563,7 @@ findNotWhole(faults, data11, at+"/genders/" + step(key8)+"/order", "#/properties
 }
 if(data10.title !== undefined){
 let data12 = data10.title;
-findNotMatching(faults, data12, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data12, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", pattern6, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -1496,11 +1501,11 @@ findMissing(faults, data, at, "#", list35);
 findUnknown(faults, data, at, "#", list36);
 if(data.title !== undefined){
 let data0 = data.title;
-findNotMatching(faults, data0, at+"/title", "#/properties/title", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data0, at+"/title", "#/properties/title", pattern6, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.submitLabel !== undefined){
 let data1 = data.submitLabel;
-findNotMatching(faults, data1, at+"/submitLabel", "#/properties/submitLabel", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/submitLabel", "#/properties/submitLabel", pattern6, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.fields !== undefined){
 let data2 = data.fields;
@@ -1534,7 +1539,7 @@ if(isObject(data4)){
 for(const key3 in data4){
 const _errs14 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern4.test(key3)){
+if(!pattern5.test(key3)){
 faults.push({instancePath:at+"/variants",schemaPath:"#/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -1688,7 +1693,7 @@ findMissing(faults, data1, at+"/data/" + i0, "#/properties/data/items", list42);
 findUnknown(faults, data1, at+"/data/" + i0, "#/properties/data/items", list42);
 if(data1.id !== undefined){
 let data2 = data1.id;
-findNotMatching(faults, data2, at+"/data/" + i0+"/id", "#/properties/data/items/properties/id", pattern4, "^[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/data/" + i0+"/id", "#/properties/data/items/properties/id", pattern5, "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 if(data1.attributes !== undefined){
 let data3 = data1.attributes;
@@ -1765,7 +1770,7 @@ findNotWhole(faults, data10, at+"/data/" + i0+"/attributes/value", "#/properties
 }
 if(data3.icon !== undefined){
 let data11 = data3.icon;
-findNotMatching(faults, data11, at+"/data/" + i0+"/attributes/icon", "#/properties/data/items/properties/attributes/properties/icon", pattern6, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/data/" + i0+"/attributes/icon", "#/properties/data/items/properties/attributes/properties/icon", pattern7, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -1799,7 +1804,7 @@ if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern4.test(key1)){
+if(!pattern5.test(key1)){
 faults.push({instancePath:at+"/bonuses",schemaPath:"#/properties/bonuses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -1822,15 +1827,15 @@ findNotWhole(faults, data2, at+"/bonuses/" + step(key2)+"/order", "#/properties/
 }
 if(data1.title !== undefined){
 let data3 = data1.title;
-findNotMatching(faults, data3, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", pattern6, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data1.info !== undefined){
 let data4 = data1.info;
-findNotMatching(faults, data4, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", pattern6, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data1.bannerInfoText !== undefined){
 let data5 = data1.bannerInfoText;
-findNotMatching(faults, data5, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data5, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", pattern6, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data1.bonusCode !== undefined){
 let data6 = data1.bonusCode;
@@ -1849,7 +1854,7 @@ findNotWhole(faults, data7, at+"/bonuses/" + step(key2)+"/value", "#/properties/
 }
 if(data1.icon !== undefined){
 let data8 = data1.icon;
-findNotMatching(faults, data8, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", pattern6, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data8, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", pattern7, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {

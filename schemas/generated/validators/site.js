@@ -20,296 +20,356 @@ const pattern8 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", 
 const list6 = ["id","name","hosts","schemaVersion","revision"];
 const list7 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
 const list8 = [1,2,3];
-const pattern9 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const list9 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list10 = ["slots","table","poker","instant"];
-const list11 = ["harbour","nocturne","orchard"];
-const list12 = ["low","medium","high"];
-const list13 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96"];
-const list14 = ["minimumMinor","maximumMinor"];
-const list15 = ["order","titleKey","by","value","pages","most"];
-const list16 = ["category","provider","tag","new","popular","recent","favorites"];
-const list17 = ["casino","slots","poker","third_party_games"];
-const pattern10 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list18 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
-const list19 = ["isAvailable"];
-const list20 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list21 = ["system","light","dark"];
-const list22 = ["small","default","large"];
-const list23 = ["default","compact"];
-const list24 = ["default","cards-in-form"];
-const list25 = ["durationMs","widthPx","position"];
-const list26 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list27 = ["short","long"];
-const list28 = ["attempts","windowMs"];
-const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern17 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list29 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list30 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list31 = ["order","isAvailable"];
-const list32 = ["login","registration","choice","restore"];
-const list33 = ["off","optional"];
-const list34 = ["id","order","textKey"];
-const list35 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list36 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list37 = ["subject","email","name","surname"];
-const list38 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list39 = ["account","device","ip"];
-const list40 = ["device","ip"];
-const list41 = ["account","ip"];
-const list42 = ["widgets"];
-const pattern18 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern19 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list43 = ["order"];
-const list44 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list45 = ["championship","top"];
-const list46 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list47 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern20 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern23 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list48 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","feedPollMs","taxes"];
-const list49 = [0,1];
-const list50 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list51 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list52 = [0,1,2,3];
-const list53 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list54 = ["marginPercent","quoteMs"];
-const list55 = ["sharePercent","maximumMinor","windowHours"];
-const list56 = ["isContinuedLive","maximumLiveMinutes"];
-const list57 = ["countries","maximumStakeMinor"];
-const list58 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list59 = ["none","gross","net"];
-const list60 = ["whole","excess"];
-const list61 = ["deducted","inclusive"];
-const list62 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown"];
-const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern25 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list63 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list64 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list65 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list66 = ["google","hunt","puzzle","hcaptcha"];
-const list67 = ["registration","sign_in","password_reset","code_sending"];
-const list68 = ["never","always","after_failures"];
-const list69 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","leftOpenMs","lowestReturnE4","highestReturnE4"];
-const pattern27 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list70 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list71 = [0,1,2];
-const list72 = ["none","higher","any"];
-const list73 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list74 = ["order","labelKey"];
-const list75 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list76 = ["open-coupon","open-support","open-sign-in","open-search"];
-const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list77 = ["order","kind"];
-const list78 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","count","visibleFor","columns"];
-const list79 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express"];
-const list80 = ["order","icon","titleKey","textKey"];
-const list81 = ["order","icon","titleKey","textKey","routeId"];
-const list82 = ["line","live"];
-const list83 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list84 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list85 = ["bar","split","stacked"];
-const list86 = ["flat","outlined","raised"];
-const list87 = ["solid","soft","sharp","outline"];
-const list88 = ["rows","cards"];
-const list89 = ["pitch","night","geometric","line"];
-const list90 = ["compact","default","comfortable"];
-const pattern29 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list91 = ["sections","typeLabels","labelPrefix"];
-const list92 = ["order","menuSection","type","isAvailable"];
-const list93 = ["cacheMs","appCacheMs"];
-const list94 = ["cacheMs","appCacheMs","fallbackLanguage"];
-const list95 = ["order","titleKey","links"];
-const pattern30 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list96 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list97 = ["order","name","image"];
-const list98 = ["order","name","image","href"];
-const pattern31 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern33 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern34 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern35 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern36 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list99 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list100 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list101 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list102 = ["ltr","rtl"];
-const list103 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list104 = ["id","currency","language","isRegistrationAllowed"];
-const list105 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list106 = ["default","byCountry","byLanguage"];
-const list107 = [0,1,2,3,4,5];
-const list108 = ["name","championshipId"];
-const list109 = ["withoutYear","withYear"];
-const list110 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list111 = ["click","hover"];
+const pattern9 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const list9 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
+const list10 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
+const list11 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting"];
+const list12 = ["on","depositNumber","minimumDepositMinor","code"];
+const list13 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
+const list14 = ["deposit","registration","code","day","identification","desk","bets"];
+const list15 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list16 = ["first_lost","risk_free","net_loss","staked"];
+const list17 = ["fixedMinor","percentE4","maximumMinor"];
+const list18 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
+const list19 = ["funds","freebet","free_rounds"];
+const list20 = ["game","rounds","stakeMinor"];
+const list21 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list22 = ["bonus","deposit_and_bonus"];
+const list23 = ["bonus_part","whole_bet"];
+const list24 = ["sport","slots","table","live","poker","instant"];
+const list25 = ["real_first","bonus_first","proportional"];
+const pattern12 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const list26 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list27 = ["order","name","category","tags","skin","image","volatility","paytable","hiddenIn","stake","isOffered"];
+const list28 = ["slots","live","table","poker","instant"];
+const list29 = ["harbour","nocturne","orchard"];
+const list30 = ["low","medium","high"];
+const list31 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list32 = ["minimumMinor","maximumMinor"];
+const pattern13 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list33 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list34 = ["progressive","must_drop_amount","must_drop_time"];
+const pattern16 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const list35 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list36 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list37 = ["livery","hub88","swipe"];
+const list38 = ["seamless","transfer"];
+const list39 = ["order","titleKey","by","value","pages","most"];
+const list40 = ["category","provider","tag","new","popular","recent","favorites"];
+const list41 = ["casino","live_casino","slots","poker","third_party_games"];
+const pattern18 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const list42 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
+const list43 = ["isAvailable"];
+const list44 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list45 = ["system","light","dark"];
+const list46 = ["small","default","large"];
+const list47 = ["default","compact"];
+const list48 = ["default","cards-in-form"];
+const list49 = ["durationMs","widthPx","position"];
+const list50 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list51 = ["short","long"];
+const list52 = ["attempts","windowMs"];
+const pattern19 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const list53 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list54 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list55 = ["order","isAvailable"];
+const list56 = ["login","registration","choice","restore"];
+const list57 = ["off","optional"];
+const list58 = ["id","order","textKey"];
+const list59 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list60 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list61 = ["subject","email","name","surname"];
+const list62 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list63 = ["account","device","ip"];
+const list64 = ["device","ip"];
+const list65 = ["account","ip"];
+const list66 = ["widgets"];
+const pattern25 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const list67 = ["order"];
+const list68 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list69 = ["championship","top"];
+const list70 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list71 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const pattern27 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const list72 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list73 = [0,1];
+const list74 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list75 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list76 = [0,1,2,3];
+const list77 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list78 = ["marginPercent","quoteMs"];
+const list79 = ["sharePercent","maximumMinor","windowHours"];
+const list80 = ["isContinuedLive","maximumLiveMinutes"];
+const list81 = ["countries","maximumStakeMinor"];
+const list82 = ["minimumOdds","steps"];
+const list83 = ["legs","percentE4"];
+const list84 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list85 = ["none","gross","net"];
+const list86 = ["whole","excess"];
+const list87 = ["deducted","inclusive"];
+const list88 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
+const pattern32 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list89 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list90 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list91 = ["order","image","widthPx","heightPx","altKey"];
+const pattern33 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern34 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern35 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const list92 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list93 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list94 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list95 = ["google","hunt","puzzle","hcaptcha"];
+const list96 = ["registration","sign_in","password_reset","code_sending"];
+const list97 = ["never","always","after_failures"];
+const pattern36 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const pattern37 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const list112 = ["broadcastFrameOrigins"];
-const list113 = ["order","menuKey","icon","dictionaryKey","page"];
-const list114 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list115 = ["rules","menu","contacts","news"];
-const list116 = ["placementTypeId","networks","phones","emails"];
-const list117 = [1,2];
-const list118 = ["order","value"];
-const list119 = ["order","value","labelKey","icon"];
-const list120 = ["date","page","section"];
-const list121 = ["isAvailable","date","page","section","championship","image"];
-const list122 = ["champions"];
-const list123 = ["pack"];
-const list124 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list125 = ["neutral","gb","se","nl","de","br","mt"];
-const pattern38 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list126 = ["resources","fallbackImage"];
-const list127 = ["icons","error-page"];
-const list128 = ["main"];
-const list129 = ["main","secondary"];
-const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list130 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list131 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list132 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list133 = ["order","required"];
-const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list134 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list135 = ["isAsked","defaultLevel","levels","version"];
-const list136 = ["isAllowed","parameter"];
-const list137 = ["deposit","withdrawal"];
-const list138 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list139 = ["deposit","withdrawal","byCurrency"];
-const list140 = ["order","title","directions"];
-const list141 = ["order","title","directions","accepts"];
-const pattern42 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const list142 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list143 = ["card","wallet","bank","voucher","crypto"];
-const list144 = ["none","verified"];
-const pattern43 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const list145 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list146 = ["kind"];
-const list147 = ["kind","url","storeId","dials"];
-const list148 = ["simulated","http","btcpay"];
-const list149 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list150 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list151 = ["isAllowed","spreadPpm","quoteMs"];
-const list152 = ["order","nameKey","isPaymentNeeded"];
-const pattern44 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const pattern45 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list153 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list154 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list155 = ["order","isAvailable","titleKey"];
-const list156 = ["page","popup"];
-const list157 = ["new","old"];
-const list158 = ["stay","return_url","deposit","account","identification"];
-const list159 = ["altKey","titleKey","textKey"];
-const list160 = ["image","altKey","titleKey","textKey"];
-const list161 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list162 = ["primary","secondary","link"];
-const list163 = ["isOffered","mask","minDigits","maxDigits"];
-const list164 = ["countryId","regex","messageKey"];
-const pattern47 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list165 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list166 = ["deposit","loss","stake","session"];
-const list167 = ["day","week","month"];
-const list168 = ["calendar","rolling"];
-const list169 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list170 = ["order","name","url","countries"];
-const list171 = ["order","name","url","phone","countries"];
-const list172 = ["url","countries"];
-const pattern48 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern49 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern50 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list173 = ["startTime","endTime","consultantColours"];
-const list174 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern53 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list175 = ["smsSender","identity","identitySecrets"];
-const list176 = ["sumsub","smartId","mobileId","verigram"];
-const list177 = ["url","levelName"];
-const list178 = ["url","partyName","trusted"];
-const list179 = ["url"];
-const list180 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list181 = ["level"];
-const list182 = ["type","level","nowMs"];
-const list183 = ["type","stored"];
-const list184 = ["type"];
-const list185 = ["input","ok","err"];
-const list186 = ["question"];
-const list187 = ["readAnswer","storeAnswer","logAnswer"];
-const list188 = ["version","language","content"];
-const list189 = ["version","language","content","fallback"];
-const list190 = ["language","content"];
-const list191 = ["dictionaryMap"];
-const list192 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"];
-const list193 = ["rules","menu","contacts"];
-const list194 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list195 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","support","third-party","toto"];
-const list196 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list197 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list198 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list199 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list200 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list201 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list202 = ["realityCheckMs","helpOrganisations"];
-const list203 = ["startTime","endTime","consultantColours","email"];
-const pattern54 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern55 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const pattern56 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list204 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list205 = ["titleKey","submitKey"];
-const pattern57 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern58 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list206 = ["$type","$value"];
-const list207 = ["$type","$value","$description"];
-const list208 = ["color"];
-const list209 = ["colorSpace","components"];
-const list210 = ["colorSpace","components","alpha","hex"];
-const list211 = ["srgb","oklch"];
-const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list212 = ["$value"];
-const list213 = ["$value","$type","$description"];
-const list214 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list215 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern60 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list216 = ["value","unit"];
-const list217 = ["px","rem"];
-const list218 = ["dimension"];
-const list219 = ["color","offsetX","offsetY","blur","spread"];
-const list220 = ["shadow"];
-const list221 = ["ms","s"];
-const list222 = ["duration"];
-const list223 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list224 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list225 = ["$type","light","dark"];
-const list226 = ["$type","$description","light","dark"];
-const list227 = ["$type","text","display","arabic"];
-const list228 = ["$type","$description","text","display","arabic"];
-const list229 = ["fontFamily"];
-const list230 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list231 = ["12","13","14","16","18","22","28","36","$type"];
-const list232 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list233 = ["$type","tight","normal","loose"];
-const list234 = ["$type","$description","tight","normal","loose"];
-const list235 = ["number"];
-const list236 = ["1","2","3","4","5","6","7","8","$type"];
-const list237 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list238 = ["$type","none","small","medium","round"];
-const list239 = ["$type","$description","none","small","medium","round"];
-const list240 = ["1","2","3","$type"];
-const list241 = ["1","2","3","$type","$description"];
-const list242 = ["$type","response","entrance"];
-const list243 = ["$type","$description","response","entrance"];
-const list244 = ["$type","compact","default","comfortable"];
-const list245 = ["$type","$description","compact","default","comfortable"];
-const pattern61 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const pattern38 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const list98 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list99 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const pattern39 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const list100 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list101 = [0,1,2];
+const list102 = ["none","higher","any"];
+const list103 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list104 = ["order","labelKey"];
+const list105 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list106 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list107 = ["order","kind"];
+const list108 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list109 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
+const list110 = ["order","icon","titleKey","textKey"];
+const list111 = ["order","icon","titleKey","textKey","routeId"];
+const list112 = ["line","live"];
+const list113 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list114 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list115 = ["bar","split","stacked"];
+const list116 = ["flat","outlined","raised"];
+const list117 = ["solid","soft","sharp","outline"];
+const list118 = ["rows","cards"];
+const list119 = ["pitch","night","geometric","line"];
+const list120 = ["compact","default","comfortable"];
+const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const list121 = ["sections","typeLabels","labelPrefix"];
+const list122 = ["order","menuSection","type","isAvailable"];
+const list123 = ["cacheMs","appCacheMs"];
+const list124 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list125 = ["order","titleKey","links"];
+const pattern41 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list126 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list127 = ["order","name","image"];
+const list128 = ["order","name","image","href"];
+const pattern42 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern43 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern44 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern47 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const list129 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list130 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list131 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list132 = ["ltr","rtl"];
+const list133 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list134 = ["id","currency","language","isRegistrationAllowed"];
+const list135 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list136 = ["default","byCountry","byLanguage"];
+const list137 = [0,1,2,3,4,5];
+const list138 = ["name","championshipId"];
+const list139 = ["withoutYear","withYear"];
+const list140 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list141 = ["click","hover"];
+const list142 = ["broadcastFrameOrigins"];
+const list143 = ["order","menuKey","icon","dictionaryKey","page"];
+const list144 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list145 = ["rules","menu","contacts","news"];
+const list146 = ["placementTypeId","networks","phones","emails"];
+const list147 = [1,2];
+const list148 = ["order","value"];
+const list149 = ["order","value","labelKey","icon"];
+const list150 = ["date","page","section"];
+const list151 = ["isAvailable","date","page","section","championship","image"];
+const list152 = ["champions"];
+const list153 = ["pack"];
+const list154 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
+const list155 = ["neutral","gb","se","nl","de","br","mt"];
+const pattern48 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list156 = ["resources","fallbackImage"];
+const list157 = ["icons","error-page"];
+const list158 = ["main"];
+const list159 = ["main","secondary"];
+const pattern49 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list160 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list161 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list162 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list163 = ["order","required"];
+const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list164 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list165 = ["isAsked","defaultLevel","levels","version"];
+const list166 = ["isAllowed","parameter"];
+const list167 = ["deposit","withdrawal"];
+const list168 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list169 = ["deposit","withdrawal","byCurrency"];
+const list170 = ["order","title","directions"];
+const list171 = ["order","title","directions","accepts"];
+const list172 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list173 = ["card","wallet","bank","voucher","crypto"];
+const list174 = ["none","verified"];
+const list175 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list176 = ["kind"];
+const list177 = ["kind","url","storeId","dials"];
+const list178 = ["simulated","http","btcpay"];
+const list179 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list180 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list181 = ["isAllowed","spreadPpm","quoteMs"];
+const list182 = ["order","nameKey","isPaymentNeeded"];
+const pattern52 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list183 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list184 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list185 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list186 = ["net_loss","turnover"];
+const list187 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list188 = ["sport","slots","table","live","poker","instant","lottery"];
+const list189 = ["perUnitE2","lifeDays"];
+const list190 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern54 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list191 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list192 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list193 = ["order","isAvailable","titleKey"];
+const list194 = ["page","popup"];
+const list195 = ["new","old"];
+const list196 = ["stay","return_url","deposit","account","identification"];
+const list197 = ["altKey","titleKey","textKey"];
+const list198 = ["image","altKey","titleKey","textKey"];
+const list199 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list200 = ["primary","secondary","link"];
+const list201 = ["isOffered","mask","minDigits","maxDigits"];
+const list202 = ["countryId","regex","messageKey"];
+const pattern55 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list203 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list204 = ["deposit","loss","stake","session"];
+const list205 = ["day","week","month"];
+const list206 = ["calendar","rolling"];
+const list207 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list208 = ["order","name","url","countries"];
+const list209 = ["order","name","url","phone","countries"];
+const list210 = ["url","countries"];
+const pattern56 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list211 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list212 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list213 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list214 = ["titleKey","descriptionKey","isIndexed"];
+const list215 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list216 = ["order","questionKey","answerKey"];
+const pattern60 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern61 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern62 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list217 = ["startTime","endTime","consultantColours"];
+const list218 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list219 = ["smsSender","identity","identitySecrets"];
+const list220 = ["sumsub","smartId","mobileId","verigram"];
+const list221 = ["url","levelName"];
+const list222 = ["url","partyName","trusted"];
+const list223 = ["url"];
+const list224 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list225 = ["level"];
+const list226 = ["type","level","nowMs"];
+const list227 = ["type","stored"];
+const list228 = ["type"];
+const list229 = ["input","ok","err"];
+const list230 = ["question"];
+const list231 = ["readAnswer","storeAnswer","logAnswer"];
+const list232 = ["version","language","content"];
+const list233 = ["version","language","content","fallback"];
+const list234 = ["language","content"];
+const list235 = ["dictionaryMap"];
+const list236 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list237 = ["rules","menu","contacts"];
+const list238 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list239 = ["isIndexed","pages","questions","texts"];
+const list240 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
+const list241 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list242 = ["isPartnerProgrammeOffered"];
+const list243 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list244 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list245 = ["hasSounds"];
+const list246 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list247 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list248 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list249 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list250 = ["realityCheckMs","helpOrganisations"];
+const list251 = ["startTime","endTime","consultantColours","email"];
+const pattern66 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern67 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const pattern68 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const list252 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list253 = ["titleKey","submitKey"];
+const pattern69 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list254 = ["$type","$value"];
+const list255 = ["$type","$value","$description"];
+const list256 = ["color"];
+const list257 = ["colorSpace","components"];
+const list258 = ["colorSpace","components","alpha","hex"];
+const list259 = ["srgb","oklch"];
+const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list260 = ["$value"];
+const list261 = ["$value","$type","$description"];
+const list262 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list263 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern72 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list264 = ["value","unit"];
+const list265 = ["px","rem"];
+const list266 = ["dimension"];
+const list267 = ["color","offsetX","offsetY","blur","spread"];
+const list268 = ["shadow"];
+const list269 = ["ms","s"];
+const list270 = ["duration"];
+const list271 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list272 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list273 = ["$type","light","dark"];
+const list274 = ["$type","$description","light","dark"];
+const list275 = ["$type","text","display","arabic"];
+const list276 = ["$type","$description","text","display","arabic"];
+const list277 = ["fontFamily"];
+const list278 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list279 = ["12","13","14","16","18","22","28","36","$type"];
+const list280 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list281 = ["$type","tight","normal","loose"];
+const list282 = ["$type","$description","tight","normal","loose"];
+const list283 = ["number"];
+const list284 = ["1","2","3","4","5","6","7","8","$type"];
+const list285 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list286 = ["$type","none","small","medium","round"];
+const list287 = ["$type","$description","none","small","medium","round"];
+const list288 = ["1","2","3","$type"];
+const list289 = ["1","2","3","$type","$description"];
+const list290 = ["$type","response","entrance"];
+const list291 = ["$type","$description","response","entrance"];
+const list292 = ["$type","compact","default","comfortable"];
+const list293 = ["$type","$description","compact","default","comfortable"];
+const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -635,11 +695,375 @@ failType(faults, at, "#", "object");
 }
 return finish(isBrandManifest, faults);
 }
-export function isCasinoGame(data, at = "") {
+export function isCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list9);
+findUnknown(faults, data, at, "#", list10);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.type !== undefined){
+let data1 = data.type;
+if(typeof data1 !== "string"){
+failType(faults, at+"/type", "#/properties/type", "string");
+}
+if(!list11.includes(data1)){
+failEnum(faults, at+"/type", "#/properties/type", list11);
+}
+}
+if(data.titleKey !== undefined){
+let data2 = data.titleKey;
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.textKey !== undefined){
+let data3 = data.textKey;
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.trigger !== undefined){
+let data4 = data.trigger;
+if(isObject(data4)){
+findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list12);
+findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list13);
+if(data4.on !== undefined){
+let data5 = data4.on;
+if(typeof data5 !== "string"){
+failType(faults, at+"/trigger/on", "#/properties/trigger/properties/on", "string");
+}
+if(!list14.includes(data5)){
+failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list14);
+}
+}
+if(data4.depositNumber !== undefined){
+let data6 = data4.depositNumber;
+findNotWhole(faults, data6, at+"/trigger/depositNumber", "#/properties/trigger/properties/depositNumber", 0, 100);
+}
+if(data4.minimumDepositMinor !== undefined){
+let data7 = data4.minimumDepositMinor;
+findNotWhole(faults, data7, at+"/trigger/minimumDepositMinor", "#/properties/trigger/properties/minimumDepositMinor", 0, 1000000000000);
+}
+if(data4.code !== undefined){
+let data8 = data4.code;
+if(typeof data8 === "string"){
+if(codePointLength(data8) > 40){
+failMaxLength(faults, at+"/trigger/code", "#/properties/trigger/properties/code", 40);
+}
+if(!pattern9.test(data8)){
+failPattern(faults, at+"/trigger/code", "#/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
+}
+}
+else {
+failType(faults, at+"/trigger/code", "#/properties/trigger/properties/code", "string");
+}
+}
+if(data4.bets !== undefined){
+let data9 = data4.bets;
+if(isObject(data9)){
+findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list15);
+findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list15);
+if(data9.rule !== undefined){
+let data10 = data9.rule;
+if(typeof data10 !== "string"){
+failType(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", "string");
+}
+if(!list16.includes(data10)){
+failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list16);
+}
+}
+if(data9.count !== undefined){
+let data11 = data9.count;
+findNotWhole(faults, data11, at+"/trigger/bets/count", "#/properties/trigger/properties/bets/properties/count", 1, 1000);
+}
+if(data9.stakedMinor !== undefined){
+let data12 = data9.stakedMinor;
+findNotWhole(faults, data12, at+"/trigger/bets/stakedMinor", "#/properties/trigger/properties/bets/properties/stakedMinor", 0, 1000000000000);
+}
+if(data9.minimumStakeMinor !== undefined){
+let data13 = data9.minimumStakeMinor;
+findNotWhole(faults, data13, at+"/trigger/bets/minimumStakeMinor", "#/properties/trigger/properties/bets/properties/minimumStakeMinor", 0, 1000000000000);
+}
+if(data9.minimumOddsE3 !== undefined){
+let data14 = data9.minimumOddsE3;
+findNotWhole(faults, data14, at+"/trigger/bets/minimumOddsE3", "#/properties/trigger/properties/bets/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data9.minimumLegs !== undefined){
+let data15 = data9.minimumLegs;
+findNotWhole(faults, data15, at+"/trigger/bets/minimumLegs", "#/properties/trigger/properties/bets/properties/minimumLegs", 1, 50);
+}
+}
+else {
+failType(faults, at+"/trigger/bets", "#/properties/trigger/properties/bets", "object");
+}
+}
+if(data4.after !== undefined){
+let data16 = data4.after;
+findNotMatching(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+else {
+failType(faults, at+"/trigger", "#/properties/trigger", "object");
+}
+}
+if(data.reward !== undefined){
+let data17 = data.reward;
+if(isObject(data17)){
+findMissing(faults, data17, at+"/reward", "#/properties/reward", list17);
+findUnknown(faults, data17, at+"/reward", "#/properties/reward", list18);
+if(data17.kind !== undefined){
+let data18 = data17.kind;
+if(typeof data18 !== "string"){
+failType(faults, at+"/reward/kind", "#/properties/reward/properties/kind", "string");
+}
+if(!list19.includes(data18)){
+failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list19);
+}
+}
+if(data17.isStakeReturned !== undefined){
+if(typeof data17.isStakeReturned !== "boolean"){
+failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", "boolean");
+}
+}
+if(data17.freeRounds !== undefined){
+let data20 = data17.freeRounds;
+if(isObject(data20)){
+findMissing(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list20);
+findUnknown(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list20);
+if(data20.game !== undefined){
+let data21 = data20.game;
+findNotMatching(faults, data21, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+}
+if(data20.rounds !== undefined){
+let data22 = data20.rounds;
+findNotWhole(faults, data22, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+}
+if(data20.stakeMinor !== undefined){
+let data23 = data20.stakeMinor;
+findNotWhole(faults, data23, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+}
+}
+else {
+failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", "object");
+}
+}
+if(data17.fixedMinor !== undefined){
+let data24 = data17.fixedMinor;
+findNotWhole(faults, data24, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
+}
+if(data17.percentE4 !== undefined){
+let data25 = data17.percentE4;
+findNotWhole(faults, data25, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
+}
+if(data17.maximumMinor !== undefined){
+let data26 = data17.maximumMinor;
+findNotWhole(faults, data26, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
+}
+}
+else {
+failType(faults, at+"/reward", "#/properties/reward", "object");
+}
+}
+if(data.wagering !== undefined){
+let data27 = data.wagering;
+if(isObject(data27)){
+findMissing(faults, data27, at+"/wagering", "#/properties/wagering", list21);
+findUnknown(faults, data27, at+"/wagering", "#/properties/wagering", list21);
+if(data27.timesE2 !== undefined){
+let data28 = data27.timesE2;
+findNotWhole(faults, data28, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
+}
+if(data27.base !== undefined){
+let data29 = data27.base;
+if(typeof data29 !== "string"){
+failType(faults, at+"/wagering/base", "#/properties/wagering/properties/base", "string");
+}
+if(!list22.includes(data29)){
+failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list22);
+}
+}
+if(data27.counts !== undefined){
+let data30 = data27.counts;
+if(typeof data30 !== "string"){
+failType(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string");
+}
+if(!list23.includes(data30)){
+failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list23);
+}
+}
+if(data27.productsPpm !== undefined){
+let data31 = data27.productsPpm;
+if(isObject(data31)){
+findUnknown(faults, data31, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list24);
+if(data31.sport !== undefined){
+let data32 = data31.sport;
+findNotWhole(faults, data32, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+}
+if(data31.slots !== undefined){
+let data33 = data31.slots;
+findNotWhole(faults, data33, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+}
+if(data31.table !== undefined){
+let data34 = data31.table;
+findNotWhole(faults, data34, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+}
+if(data31.live !== undefined){
+let data35 = data31.live;
+findNotWhole(faults, data35, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+}
+if(data31.poker !== undefined){
+let data36 = data31.poker;
+findNotWhole(faults, data36, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+}
+if(data31.instant !== undefined){
+let data37 = data31.instant;
+findNotWhole(faults, data37, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", "object");
+}
+}
+if(data27.gamesPpm !== undefined){
+let data38 = data27.gamesPpm;
+if(isObject(data38)){
+if(Object.keys(data38).length > 1000){
+fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key7 in data38){
+const _errs86 = faults.length;
+if(typeof key7 === "string"){
+if(!pattern10.test(key7)){
+faults.push({instancePath:at+"/wagering/gamesPpm",schemaPath:"#/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key7});
+}
+}
+var valid7 = _errs86 === faults.length;
+if(!valid7){
+fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key7}, "property name must be valid");
+}
+}
+for(const key8 in data38){
+let data39 = data38[key8];
+findNotWhole(faults, data39, at+"/wagering/gamesPpm/" + step(key8), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", "object");
+}
+}
+if(data27.minimumOddsE3 !== undefined){
+let data40 = data27.minimumOddsE3;
+findNotWhole(faults, data40, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data27.maximumStakeMinor !== undefined){
+let data41 = data27.maximumStakeMinor;
+findNotWhole(faults, data41, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+}
+if(data27.capTimesE2 !== undefined){
+let data42 = data27.capTimesE2;
+findNotWhole(faults, data42, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
+}
+if(data27.fundOrder !== undefined){
+let data43 = data27.fundOrder;
+if(typeof data43 !== "string"){
+failType(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string");
+}
+if(!list25.includes(data43)){
+failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list25);
+}
+}
+if(data27.endsByWithdrawal !== undefined){
+if(typeof data27.endsByWithdrawal !== "boolean"){
+failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/wagering", "#/properties/wagering", "object");
+}
+}
+if(data.lifeMs !== undefined){
+let data45 = data.lifeMs;
+findNotWhole(faults, data45, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
+}
+if(data.countries !== undefined){
+let data46 = data.countries;
+if(Array.isArray(data46)){
+if(data46.length > 300){
+failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
+}
+const len0 = data46.length;
+for(let i0=0; i0<len0; i0++){
+let data47 = data46[i0];
+findNotMatching(faults, data47, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
+}
+let i1 = data46.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data46[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/countries", "#/properties/countries", "array");
+}
+}
+if(data.budgetMinor !== undefined){
+let data48 = data.budgetMinor;
+findNotWhole(faults, data48, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
+}
+if(data.isOffered !== undefined){
+if(typeof data.isOffered !== "boolean"){
+failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
+}
+}
+if(data.startsAt !== undefined){
+let data50 = data.startsAt;
+if(typeof data50 === "string"){
+if(!(formats["date-time"](data50))){
+failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
+}
+}
+if(data.endsAt !== undefined){
+let data51 = data.endsAt;
+if(typeof data51 === "string"){
+if(!(formats["date-time"](data51))){
+failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
+}
+}
+if(data.minimumAge !== undefined){
+let data52 = data.minimumAge;
+findNotWhole(faults, data52, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCampaign, faults);
+}
+export function isCasinoGame(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list27);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -663,8 +1087,8 @@ let data2 = data.category;
 if(typeof data2 !== "string"){
 failType(faults, at+"/category", "#/properties/category", "string");
 }
-if(!list10.includes(data2)){
-failEnum(faults, at+"/category", "#/properties/category", list10);
+if(!list28.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list28);
 }
 }
 if(data.tags !== undefined){
@@ -676,7 +1100,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern9, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 let i1 = data3.length;
 let j0;
@@ -705,45 +1129,59 @@ let data5 = data.skin;
 if(typeof data5 !== "string"){
 failType(faults, at+"/skin", "#/properties/skin", "string");
 }
-if(!list11.includes(data5)){
-failEnum(faults, at+"/skin", "#/properties/skin", list11);
+if(!list29.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list29);
+}
+}
+if(data.image !== undefined){
+let data6 = data.image;
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 200){
+failMaxLength(faults, at+"/image", "#/properties/image", 200);
+}
+if(!pattern0.test(data6)){
+failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+else {
+failType(faults, at+"/image", "#/properties/image", "string");
 }
 }
 if(data.volatility !== undefined){
-let data6 = data.volatility;
-if(typeof data6 !== "string"){
+let data7 = data.volatility;
+if(typeof data7 !== "string"){
 failType(faults, at+"/volatility", "#/properties/volatility", "string");
 }
-if(!list12.includes(data6)){
-failEnum(faults, at+"/volatility", "#/properties/volatility", list12);
+if(!list30.includes(data7)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list30);
 }
 }
 if(data.paytable !== undefined){
-let data7 = data.paytable;
-if(typeof data7 !== "string"){
+let data8 = data.paytable;
+if(typeof data8 !== "string"){
 failType(faults, at+"/paytable", "./paytable.schema.json", "string");
 }
-if(!list13.includes(data7)){
-failEnum(faults, at+"/paytable", "./paytable.schema.json", list13);
+if(!list31.includes(data8)){
+failEnum(faults, at+"/paytable", "./paytable.schema.json", list31);
 }
 }
 if(data.hiddenIn !== undefined){
-let data8 = data.hiddenIn;
-if(Array.isArray(data8)){
-if(data8.length > 300){
+let data9 = data.hiddenIn;
+if(Array.isArray(data9)){
+if(data9.length > 300){
 failMaxItems(faults, at+"/hiddenIn", "#/properties/hiddenIn", 300);
 }
-const len1 = data8.length;
+const len1 = data9.length;
 for(let i2=0; i2<len1; i2++){
-let data9 = data8[i2];
-findNotMatching(faults, data9, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern5, "^[a-z]{2}$");
+let data10 = data9[i2];
+findNotMatching(faults, data10, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern5, "^[a-z]{2}$");
 }
-let i3 = data8.length;
+let i3 = data9.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data8[i3];
+let item1 = data9[i3];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -761,17 +1199,17 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 }
 }
 if(data.stake !== undefined){
-let data10 = data.stake;
-if(isObject(data10)){
-findMissing(faults, data10, at+"/stake", "#/properties/stake", list14);
-findUnknown(faults, data10, at+"/stake", "#/properties/stake", list14);
-if(data10.minimumMinor !== undefined){
-let data11 = data10.minimumMinor;
-findNotWhole(faults, data11, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000);
+let data11 = data.stake;
+if(isObject(data11)){
+findMissing(faults, data11, at+"/stake", "#/properties/stake", list32);
+findUnknown(faults, data11, at+"/stake", "#/properties/stake", list32);
+if(data11.minimumMinor !== undefined){
+let data12 = data11.minimumMinor;
+findNotWhole(faults, data12, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
 }
-if(data10.maximumMinor !== undefined){
-let data12 = data10.maximumMinor;
-findNotWhole(faults, data12, at+"/stake/maximumMinor", "#/properties/stake/properties/maximumMinor", 1, 1000000000);
+if(data11.maximumMinor !== undefined){
+let data13 = data11.maximumMinor;
+findNotWhole(faults, data13, at+"/stake/maximumMinor", "#/properties/stake/properties/maximumMinor", 1, 1000000000000);
 }
 }
 else {
@@ -789,11 +1227,323 @@ failType(faults, at, "#", "object");
 }
 return finish(isCasinoGame, faults);
 }
+export function isCasinoJackpot(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+if(typeof data2 !== "string"){
+failType(faults, at+"/kind", "#/properties/kind", "string");
+}
+if(!list34.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list34);
+}
+}
+if(data.contributionPpm !== undefined){
+let data3 = data.contributionPpm;
+findNotWhole(faults, data3, at+"/contributionPpm", "#/properties/contributionPpm", 1, 50000);
+}
+if(data.reseedPpm !== undefined){
+let data4 = data.reseedPpm;
+findNotWhole(faults, data4, at+"/reseedPpm", "#/properties/reseedPpm", 0, 1000000);
+}
+if(data.nextPpm !== undefined){
+let data5 = data.nextPpm;
+findNotWhole(faults, data5, at+"/nextPpm", "#/properties/nextPpm", 0, 1000000);
+}
+if(data.seedMinor !== undefined){
+let data6 = data.seedMinor;
+findNotWhole(faults, data6, at+"/seedMinor", "#/properties/seedMinor", 0, 1000000000);
+}
+if(data.capMinor !== undefined){
+let data7 = data.capMinor;
+findNotWhole(faults, data7, at+"/capMinor", "#/properties/capMinor", 1, 1000000000);
+}
+if(data.oneInMinor !== undefined){
+let data8 = data.oneInMinor;
+findNotWhole(faults, data8, at+"/oneInMinor", "#/properties/oneInMinor", 0, 1000000000000);
+}
+if(data.dropsWithinMs !== undefined){
+let data9 = data.dropsWithinMs;
+findNotWhole(faults, data9, at+"/dropsWithinMs", "#/properties/dropsWithinMs", 0, 31536000000);
+}
+if(data.games !== undefined){
+let data10 = data.games;
+if(Array.isArray(data10)){
+if(data10.length > 500){
+failMaxItems(faults, at+"/games", "#/properties/games", 500);
+}
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+let data11 = data10[i0];
+findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+let i1 = data10.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data10[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/games", "#/properties/games/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/games", "#/properties/games", "array");
+}
+}
+if(data.tags !== undefined){
+let data12 = data.tags;
+if(Array.isArray(data12)){
+if(data12.length > 30){
+failMaxItems(faults, at+"/tags", "#/properties/tags", 30);
+}
+const len1 = data12.length;
+for(let i2=0; i2<len1; i2++){
+let data13 = data12[i2];
+findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern14, "^[a-z0-9][a-z0-9_-]{0,39}$");
+}
+let i3 = data12.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data12[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/tags", "#/properties/tags/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/tags", "#/properties/tags", "array");
+}
+}
+if(data.currencies !== undefined){
+let data14 = data.currencies;
+if(Array.isArray(data14)){
+if(data14.length > 50){
+failMaxItems(faults, at+"/currencies", "#/properties/currencies", 50);
+}
+const len2 = data14.length;
+for(let i4=0; i4<len2; i4++){
+let data15 = data14[i4];
+findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern15, "^[A-Z]{3,5}$");
+}
+let i5 = data14.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data14[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/currencies", "#/properties/currencies/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+else {
+failType(faults, at+"/currencies", "#/properties/currencies", "array");
+}
+}
+if(data.isOffered !== undefined){
+if(typeof data.isOffered !== "boolean"){
+failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCasinoJackpot, faults);
+}
+export function isCasinoProviderSettings(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list36);
+if(data.name !== undefined){
+let data0 = data.name;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data0) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.protocol !== undefined){
+let data1 = data.protocol;
+if(typeof data1 !== "string"){
+failType(faults, at+"/protocol", "#/properties/protocol", "string");
+}
+if(!list37.includes(data1)){
+failEnum(faults, at+"/protocol", "#/properties/protocol", list37);
+}
+}
+if(data.wallet !== undefined){
+let data2 = data.wallet;
+if(typeof data2 !== "string"){
+failType(faults, at+"/wallet", "#/properties/wallet", "string");
+}
+if(!list38.includes(data2)){
+failEnum(faults, at+"/wallet", "#/properties/wallet", list38);
+}
+}
+if(data.url !== undefined){
+let data3 = data.url;
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 300){
+failMaxLength(faults, at+"/url", "#/properties/url", 300);
+}
+if(!pattern16.test(data3)){
+failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/url", "#/properties/url", "string");
+}
+}
+if(data.operatorId !== undefined){
+let data4 = data.operatorId;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 100){
+failMaxLength(faults, at+"/operatorId", "#/properties/operatorId", 100);
+}
+if(codePointLength(data4) < 1){
+failMinLength(faults, at+"/operatorId", "#/properties/operatorId", 1);
+}
+}
+else {
+failType(faults, at+"/operatorId", "#/properties/operatorId", "string");
+}
+}
+if(data.partnerId !== undefined){
+let data5 = data.partnerId;
+if(typeof data5 === "string"){
+if(codePointLength(data5) > 100){
+failMaxLength(faults, at+"/partnerId", "#/properties/partnerId", 100);
+}
+if(codePointLength(data5) < 1){
+failMinLength(faults, at+"/partnerId", "#/properties/partnerId", 1);
+}
+}
+else {
+failType(faults, at+"/partnerId", "#/properties/partnerId", "string");
+}
+}
+if(data.publicKey !== undefined){
+let data6 = data.publicKey;
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 4000){
+failMaxLength(faults, at+"/publicKey", "#/properties/publicKey", 4000);
+}
+if(codePointLength(data6) < 1){
+failMinLength(faults, at+"/publicKey", "#/properties/publicKey", 1);
+}
+}
+else {
+failType(faults, at+"/publicKey", "#/properties/publicKey", "string");
+}
+}
+if(data.frameOrigins !== undefined){
+let data7 = data.frameOrigins;
+if(Array.isArray(data7)){
+if(data7.length > 30){
+failMaxItems(faults, at+"/frameOrigins", "#/properties/frameOrigins", 30);
+}
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern17, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+}
+let i1 = data7.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data7[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/frameOrigins", "#/properties/frameOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/frameOrigins", "#/properties/frameOrigins", "array");
+}
+}
+if(data.takesBets !== undefined){
+if(typeof data.takesBets !== "boolean"){
+failType(faults, at+"/takesBets", "#/properties/takesBets", "boolean");
+}
+}
+if(data.owesSpentWins !== undefined){
+if(typeof data.owesSpentWins !== "boolean"){
+failType(faults, at+"/owesSpentWins", "#/properties/owesSpentWins", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCasinoProviderSettings, faults);
+}
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list15);
-findUnknown(faults, data, at, "#", list15);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list39);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -807,8 +1557,8 @@ let data2 = data.by;
 if(typeof data2 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list16.includes(data2)){
-failEnum(faults, at+"/by", "#/properties/by", list16);
+if(!list40.includes(data2)){
+failEnum(faults, at+"/by", "#/properties/by", list40);
 }
 }
 if(data.value !== undefined){
@@ -837,8 +1587,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/pages/" + i0, "#/properties/pages/items", "string");
 }
-if(!list17.includes(data5)){
-failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list17);
+if(!list41.includes(data5)){
+failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list41);
 }
 }
 let i1 = data4.length;
@@ -900,8 +1650,8 @@ data.scrollToTopScreens = 4;
 if(data.requestTimeoutMs === undefined){
 data.requestTimeoutMs = 30000;
 }
-findMissing(faults, data, at, "#", list18);
-findUnknown(faults, data, at, "#", list18);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -923,8 +1673,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list19);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list20);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list43);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list44);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -934,7 +1684,7 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern18, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 let i1 = data3.length;
 let j0;
@@ -1001,29 +1751,29 @@ let data7 = data.colourScheme;
 if(typeof data7 !== "string"){
 failType(faults, at+"/colourScheme", "#/properties/colourScheme", "string");
 }
-if(!list21.includes(data7)){
-failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list21);
+if(!list45.includes(data7)){
+failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list45);
 }
 let data8 = data.fontSize;
 if(typeof data8 !== "string"){
 failType(faults, at+"/fontSize", "#/properties/fontSize", "string");
 }
-if(!list22.includes(data8)){
-failEnum(faults, at+"/fontSize", "#/properties/fontSize", list22);
+if(!list46.includes(data8)){
+failEnum(faults, at+"/fontSize", "#/properties/fontSize", list46);
 }
 let data9 = data.viewMode;
 if(typeof data9 !== "string"){
 failType(faults, at+"/viewMode", "#/properties/viewMode", "string");
 }
-if(!list23.includes(data9)){
-failEnum(faults, at+"/viewMode", "#/properties/viewMode", list23);
+if(!list47.includes(data9)){
+failEnum(faults, at+"/viewMode", "#/properties/viewMode", list47);
 }
 let data10 = data.cardsInFormMode;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string");
 }
-if(!list24.includes(data10)){
-failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list24);
+if(!list48.includes(data10)){
+failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list48);
 }
 let data11 = data.notifications;
 if(isObject(data11)){
@@ -1036,8 +1786,8 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list25);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list25);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list49);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list49);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
@@ -1046,8 +1796,8 @@ let data14 = data11.position;
 if(typeof data14 !== "string"){
 failType(faults, at+"/notifications/position", "#/properties/notifications/properties/position", "string");
 }
-if(!list26.includes(data14)){
-failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list26);
+if(!list50.includes(data14)){
+failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list50);
 }
 }
 else {
@@ -1069,12 +1819,12 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list51);
 if(data.short !== undefined){
 let data0 = data.short;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list28);
-findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list28);
+findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list52);
+findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list52);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 findNotWhole(faults, data1, at+"/short/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -1091,8 +1841,8 @@ failType(faults, at+"/short", "./rate-limit.schema.json", "object");
 if(data.long !== undefined){
 let data3 = data.long;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list28);
-findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list28);
+findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list52);
+findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list52);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 findNotWhole(faults, data4, at+"/long/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -1196,8 +1946,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list53);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -1206,7 +1956,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list30},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list54},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -1219,8 +1969,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list31);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list31);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list55);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list55);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -1241,8 +1991,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list32.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list32);
+if(!list56.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list56);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -1269,15 +2019,15 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list33.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list33);
+if(!list57.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list57);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
 const _errs38 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern11.test(key4)){
+if(!pattern10.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -1292,8 +2042,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list34);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list34);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list58);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list58);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -1326,7 +2076,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list35},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -1335,7 +2085,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern12, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern19, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -1349,7 +2099,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list35},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -1358,7 +2108,7 @@ fail(faults, at+"/socialClientSecrets", "#/properties/socialClientSecrets/proper
 }
 for(const key10 in data22){
 let data23 = data22[key10];
-findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern20, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -1372,7 +2122,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list35},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -1382,14 +2132,14 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list36);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list60);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 if(typeof data26 === "string"){
 if(codePointLength(data26) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern14.test(data26)){
+if(!pattern21.test(data26)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1403,7 +2153,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern14.test(data27)){
+if(!pattern21.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1417,7 +2167,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern14.test(data28)){
+if(!pattern21.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1431,7 +2181,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern15.test(data29)){
+if(!pattern22.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -1448,7 +2198,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data30.length;
 for(let i0=0; i0<len0; i0++){
 let data31 = data30[i0];
-findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern16, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern23, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 else {
@@ -1458,22 +2208,22 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list37);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list61);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
-findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern17, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern24, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.email !== undefined){
 let data34 = data32.email;
-findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern17, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern24, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.name !== undefined){
 let data35 = data32.name;
-findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern17, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern24, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.surname !== undefined){
 let data36 = data32.surname;
-findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern17, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern24, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
 else {
@@ -1550,8 +2300,8 @@ let data41 = data40[i3];
 if(typeof data41 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list30.includes(data41)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list30);
+if(!list54.includes(data41)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list54);
 }
 }
 let i4 = data40.length;
@@ -1637,8 +2387,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list38);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list38);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list62);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list62);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -1650,7 +2400,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list39},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -1675,7 +2425,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -1700,7 +2450,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list39},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -1725,7 +2475,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -1750,7 +2500,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list39},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -1775,7 +2525,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -1800,7 +2550,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -1825,7 +2575,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list39},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -1850,7 +2600,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list39},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -1875,7 +2625,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list41},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -1900,7 +2650,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -1925,7 +2675,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -1950,7 +2700,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list41},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -1980,8 +2730,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list66);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2015,8 +2765,8 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list68);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -2036,21 +2786,21 @@ findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, 
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.list !== undefined){
 let data5 = data.list;
 if(typeof data5 !== "string"){
 failType(faults, at+"/list", "#/properties/list", "string");
 }
-if(!list45.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list45);
+if(!list69.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list69);
 }
 }
 if(data.games !== undefined){
 let data6 = data.games;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list46);
+findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list70);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if(Array.isArray(data7)){
@@ -2093,8 +2843,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", "integer");
 }
-if(!list47.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list47);
+if(!list71.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list71);
 }
 }
 let i3 = data9.length;
@@ -2201,7 +2951,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern19, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern26, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -2327,7 +3077,7 @@ if(data.pageSize === undefined){
 data.pageSize = 50;
 }
 if(data.marketColumns === undefined){
-data.marketColumns = 3;
+data.marketColumns = 7;
 }
 if(data.upcomingGroupHours === undefined){
 data.upcomingGroupHours = [2,4];
@@ -2359,14 +3109,17 @@ data.bids = {"isContinuedLive":false,"maximumLiveMinutes":180};
 if(data.vipBets === undefined){
 data.vipBets = {"countries":[],"maximumStakeMinor":1000000};
 }
+if(data.expressBoost === undefined){
+data.expressBoost = {"minimumOdds":"1.3","steps":[]};
+}
 if(data.feedPollMs === undefined){
 data.feedPollMs = 3000;
 }
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -2378,8 +3131,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list49.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list49);
+if(!list73.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list73);
 }
 }
 let i1 = data0.length;
@@ -2439,8 +3192,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list47.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list47);
+if(!list71.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list71);
 }
 }
 let i5 = data4.length;
@@ -2472,7 +3225,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list50},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list74},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -2494,7 +3247,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list51},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list75},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -2569,7 +3322,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern20.test(key5)){
+if(!pattern27.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -2584,8 +3337,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list43);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list43);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list67);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list67);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -2604,7 +3357,7 @@ findNotWhole(faults, data17, at+"/dashboardGamesLimit", "#/properties/dashboardG
 let data18 = data.pageSize;
 findNotWhole(faults, data18, at+"/pageSize", "#/properties/pageSize", 10, 200);
 let data19 = data.marketColumns;
-findNotWhole(faults, data19, at+"/marketColumns", "#/properties/marketColumns", 1, 7);
+findNotWhole(faults, data19, at+"/marketColumns", "#/properties/marketColumns", 1, 9);
 let data20 = data.upcomingGroupHours;
 if(Array.isArray(data20)){
 const len5 = data20.length;
@@ -2637,8 +3390,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list52.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list52);
+if(!list76.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list76);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -2647,7 +3400,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern21.test(key8)){
+if(!pattern28.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -2693,14 +3446,14 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list53);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list53);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list77);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list77);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
 findNotWhole(faults, data28, at+"/riskLimits/playerOutcomeStakeMinor", "#/properties/riskLimits/properties/playerOutcomeStakeMinor", 0, 1000000000000);
 let data29 = data26.maximumLegOdds;
-findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern22, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern29, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 let data30 = data26.maximumRisePercent;
 findNotWhole(faults, data30, at+"/riskLimits/maximumRisePercent", "#/properties/riskLimits/properties/maximumRisePercent", 1, 100000);
 let data31 = data26.antiExpressMarginPercent;
@@ -2736,8 +3489,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list54);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list54);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list78);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list78);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -2767,8 +3520,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list55);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list55);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list79);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list79);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -2787,8 +3540,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list56);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list56);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list80);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list80);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -2806,8 +3559,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list57);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list57);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list81);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list81);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 const len6 = data47.length;
@@ -2842,87 +3595,131 @@ findNotWhole(faults, data49, at+"/vipBets/maximumStakeMinor", "#/properties/vipB
 else {
 failType(faults, at+"/vipBets", "#/properties/vipBets", "object");
 }
-let data50 = data.feedPollMs;
-findNotWhole(faults, data50, at+"/feedPollMs", "#/properties/feedPollMs", 1000, 60000);
-let data51 = data.taxes;
-if(isObject(data51)){
-if(data51.type === undefined){
-data51.type = "none";
+let data50 = data.expressBoost;
+if(isObject(data50)){
+if(data50.minimumOdds === undefined){
+data50.minimumOdds = "1.3";
 }
-if(data51.stakeTaxPercent === undefined){
-data51.stakeTaxPercent = 0;
+if(data50.steps === undefined){
+data50.steps = [];
 }
-if(data51.payoutTaxPercent === undefined){
-data51.payoutTaxPercent = 0;
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list82);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list82);
+let data51 = data50.minimumOdds;
+findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern30, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+let data52 = data50.steps;
+if(Array.isArray(data52)){
+if(data52.length > 40){
+failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/properties/steps", 40);
 }
-if(data51.activationThresholdMinor === undefined){
-data51.activationThresholdMinor = 0;
+const len7 = data52.length;
+for(let i14=0; i14<len7; i14++){
+let data53 = data52[i14];
+if(isObject(data53)){
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list83);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list83);
+if(data53.legs !== undefined){
+let data54 = data53.legs;
+findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
 }
-if(data51.thresholdMode === undefined){
-data51.thresholdMode = "whole";
+if(data53.percentE4 !== undefined){
+let data55 = data53.percentE4;
+findNotWhole(faults, data55, at+"/expressBoost/steps/" + i14+"/percentE4", "#/properties/expressBoost/properties/steps/items/properties/percentE4", 1, 10000);
 }
-if(data51.coefficientLimit === undefined){
-data51.coefficientLimit = "0";
 }
-if(data51.hasReturnTax === undefined){
-data51.hasReturnTax = false;
+else {
+failType(faults, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", "object");
 }
-if(data51.stakeTaxMode === undefined){
-data51.stakeTaxMode = "deducted";
 }
-findMissing(faults, data51, at+"/taxes", "#/properties/taxes", list58);
-findUnknown(faults, data51, at+"/taxes", "#/properties/taxes", list58);
-let data52 = data51.type;
-if(typeof data52 !== "string"){
+}
+else {
+failType(faults, at+"/expressBoost/steps", "#/properties/expressBoost/properties/steps", "array");
+}
+}
+else {
+failType(faults, at+"/expressBoost", "#/properties/expressBoost", "object");
+}
+let data56 = data.feedPollMs;
+findNotWhole(faults, data56, at+"/feedPollMs", "#/properties/feedPollMs", 1000, 60000);
+let data57 = data.taxes;
+if(isObject(data57)){
+if(data57.type === undefined){
+data57.type = "none";
+}
+if(data57.stakeTaxPercent === undefined){
+data57.stakeTaxPercent = 0;
+}
+if(data57.payoutTaxPercent === undefined){
+data57.payoutTaxPercent = 0;
+}
+if(data57.activationThresholdMinor === undefined){
+data57.activationThresholdMinor = 0;
+}
+if(data57.thresholdMode === undefined){
+data57.thresholdMode = "whole";
+}
+if(data57.coefficientLimit === undefined){
+data57.coefficientLimit = "0";
+}
+if(data57.hasReturnTax === undefined){
+data57.hasReturnTax = false;
+}
+if(data57.stakeTaxMode === undefined){
+data57.stakeTaxMode = "deducted";
+}
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list84);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list84);
+let data58 = data57.type;
+if(typeof data58 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list59.includes(data52)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list59);
+if(!list85.includes(data58)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list85);
 }
-let data53 = data51.stakeTaxPercent;
-if(typeof data53 == "number"){
-if(data53 > 100 || isNaN(data53)){
+let data59 = data57.stakeTaxPercent;
+if(typeof data59 == "number"){
+if(data59 > 100 || isNaN(data59)){
 failMaximum(faults, at+"/taxes/stakeTaxPercent", "#/properties/taxes/properties/stakeTaxPercent", 100);
 }
-if(data53 < 0 || isNaN(data53)){
+if(data59 < 0 || isNaN(data59)){
 failMinimum(faults, at+"/taxes/stakeTaxPercent", "#/properties/taxes/properties/stakeTaxPercent", 0);
 }
 }
 else {
 failType(faults, at+"/taxes/stakeTaxPercent", "#/properties/taxes/properties/stakeTaxPercent", "number");
 }
-let data54 = data51.payoutTaxPercent;
-if(typeof data54 == "number"){
-if(data54 > 100 || isNaN(data54)){
+let data60 = data57.payoutTaxPercent;
+if(typeof data60 == "number"){
+if(data60 > 100 || isNaN(data60)){
 failMaximum(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/payoutTaxPercent", 100);
 }
-if(data54 < 0 || isNaN(data54)){
+if(data60 < 0 || isNaN(data60)){
 failMinimum(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/payoutTaxPercent", 0);
 }
 }
 else {
 failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/payoutTaxPercent", "number");
 }
-let data55 = data51.activationThresholdMinor;
-findNotWhole(faults, data55, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
-let data56 = data51.thresholdMode;
-if(typeof data56 !== "string"){
+let data61 = data57.activationThresholdMinor;
+findNotWhole(faults, data61, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
+let data62 = data57.thresholdMode;
+if(typeof data62 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list60.includes(data56)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list60);
+if(!list86.includes(data62)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list86);
 }
-let data57 = data51.coefficientLimit;
-findNotMatching(faults, data57, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern23, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
-if(typeof data51.hasReturnTax !== "boolean"){
+let data63 = data57.coefficientLimit;
+findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern31, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
-let data59 = data51.stakeTaxMode;
-if(typeof data59 !== "string"){
+let data65 = data57.stakeTaxMode;
+if(typeof data65 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list61.includes(data59)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list61);
+if(!list87.includes(data65)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list87);
 }
 }
 else {
@@ -2997,8 +3794,20 @@ data.isLightVersion = false;
 if(data.isDuelsShown === undefined){
 data.isDuelsShown = false;
 }
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+if(data.isReferralAllowed === undefined){
+data.isReferralAllowed = false;
+}
+if(data.isBonusAllowed === undefined){
+data.isBonusAllowed = false;
+}
+if(data.isBonusInHeader === undefined){
+data.isBonusInHeader = true;
+}
+if(data.isIdentificationBonusShown === undefined){
+data.isIdentificationBonusShown = false;
+}
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -3059,6 +3868,18 @@ failType(faults, at+"/isLightVersion", "#/properties/isLightVersion", "boolean")
 if(typeof data.isDuelsShown !== "boolean"){
 failType(faults, at+"/isDuelsShown", "#/properties/isDuelsShown", "boolean");
 }
+if(typeof data.isReferralAllowed !== "boolean"){
+failType(faults, at+"/isReferralAllowed", "#/properties/isReferralAllowed", "boolean");
+}
+if(typeof data.isBonusAllowed !== "boolean"){
+failType(faults, at+"/isBonusAllowed", "#/properties/isBonusAllowed", "boolean");
+}
+if(typeof data.isBonusInHeader !== "boolean"){
+failType(faults, at+"/isBonusInHeader", "#/properties/isBonusInHeader", "boolean");
+}
+if(typeof data.isIdentificationBonusShown !== "boolean"){
+failType(faults, at+"/isIdentificationBonusShown", "#/properties/isIdentificationBonusShown", "boolean");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -3068,8 +3889,216 @@ return finish(isBooleanConfig, faults);
 export function isBringAFriendConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-for(const key0 in data){
-fail(faults, at, "#/additionalProperties", "additionalProperties", {additionalProperty: key0}, "must NOT have additional properties");
+if(data.shareE4 === undefined){
+data.shareE4 = 2000;
+}
+if(data.earnForMs === undefined){
+data.earnForMs = 31536000000;
+}
+if(data.minimumDepositMinor === undefined){
+data.minimumDepositMinor = 1000;
+}
+if(data.minimumStakeMinor === undefined){
+data.minimumStakeMinor = 5000;
+}
+if(data.isVerificationRequired === undefined){
+data.isVerificationRequired = true;
+}
+if(data.qualifyWithinMs === undefined){
+data.qualifyWithinMs = 2592000000;
+}
+if(data.carriesLosses === undefined){
+data.carriesLosses = true;
+}
+if(data.holdMs === undefined){
+data.holdMs = 604800000;
+}
+if(data.minimumTransferMinor === undefined){
+data.minimumTransferMinor = 1000;
+}
+if(data.maximumFriends === undefined){
+data.maximumFriends = 50;
+}
+if(data.refCodeDays === undefined){
+data.refCodeDays = 30;
+}
+if(data.banners === undefined){
+data.banners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
+}
+if(data.isPartnerProgrammeOffered === undefined){
+data.isPartnerProgrammeOffered = false;
+}
+if(data.partnerShareE4 === undefined){
+data.partnerShareE4 = 3000;
+}
+if(data.partnerEarnForMs === undefined){
+data.partnerEarnForMs = 63072000000;
+}
+if(data.partnerBanners === undefined){
+data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
+}
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list90);
+let data0 = data.shareE4;
+findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
+let data1 = data.earnForMs;
+findNotWhole(faults, data1, at+"/earnForMs", "#/properties/earnForMs", 86400000, 315360000000);
+let data2 = data.minimumDepositMinor;
+findNotWhole(faults, data2, at+"/minimumDepositMinor", "#/properties/minimumDepositMinor", 0, 100000000);
+let data3 = data.minimumStakeMinor;
+findNotWhole(faults, data3, at+"/minimumStakeMinor", "#/properties/minimumStakeMinor", 0, 100000000);
+if(typeof data.isVerificationRequired !== "boolean"){
+failType(faults, at+"/isVerificationRequired", "#/properties/isVerificationRequired", "boolean");
+}
+let data5 = data.qualifyWithinMs;
+findNotWhole(faults, data5, at+"/qualifyWithinMs", "#/properties/qualifyWithinMs", 86400000, 31536000000);
+if(typeof data.carriesLosses !== "boolean"){
+failType(faults, at+"/carriesLosses", "#/properties/carriesLosses", "boolean");
+}
+let data7 = data.holdMs;
+findNotWhole(faults, data7, at+"/holdMs", "#/properties/holdMs", 0, 7776000000);
+let data8 = data.minimumTransferMinor;
+findNotWhole(faults, data8, at+"/minimumTransferMinor", "#/properties/minimumTransferMinor", 1, 100000000);
+let data9 = data.maximumFriends;
+findNotWhole(faults, data9, at+"/maximumFriends", "#/properties/maximumFriends", 1, 10000);
+let data10 = data.refCodeDays;
+findNotWhole(faults, data10, at+"/refCodeDays", "#/properties/refCodeDays", 1, 90);
+if(data.rulesPage !== undefined){
+let data11 = data.rulesPage;
+findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern32, "^[a-z][a-z0-9_-]{0,63}$");
+}
+let data12 = data.banners;
+if(isObject(data12)){
+if(Object.keys(data12).length > 50){
+fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties", {limit: 50}, "must NOT have more than 50 properties");
+}
+for(const key1 in data12){
+const _errs28 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern6.test(key1)){
+faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs28 === faults.length;
+if(!valid1){
+fail(faults, at+"/banners", "#/properties/banners/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data12){
+let data13 = data12[key2];
+if(isObject(data13)){
+findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list91);
+findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list91);
+if(data13.order !== undefined){
+let data14 = data13.order;
+findNotWhole(faults, data14, at+"/banners/" + step(key2)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
+}
+if(data13.image !== undefined){
+let data15 = data13.image;
+if(typeof data15 === "string"){
+if(codePointLength(data15) > 200){
+failMaxLength(faults, at+"/banners/" + step(key2)+"/image", "../referral-banner.schema.json/properties/image", 200);
+}
+if(!pattern0.test(data15)){
+failPattern(faults, at+"/banners/" + step(key2)+"/image", "../referral-banner.schema.json/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+else {
+failType(faults, at+"/banners/" + step(key2)+"/image", "../referral-banner.schema.json/properties/image", "string");
+}
+}
+if(data13.widthPx !== undefined){
+let data16 = data13.widthPx;
+findNotWhole(faults, data16, at+"/banners/" + step(key2)+"/widthPx", "../referral-banner.schema.json/properties/widthPx", 16, 2000);
+}
+if(data13.heightPx !== undefined){
+let data17 = data13.heightPx;
+findNotWhole(faults, data17, at+"/banners/" + step(key2)+"/heightPx", "../referral-banner.schema.json/properties/heightPx", 16, 2000);
+}
+if(data13.altKey !== undefined){
+let data18 = data13.altKey;
+findNotMatching(faults, data18, at+"/banners/" + step(key2)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+else {
+failType(faults, at+"/banners/" + step(key2), "../referral-banner.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/banners", "#/properties/banners", "object");
+}
+if(typeof data.isPartnerProgrammeOffered !== "boolean"){
+failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
+}
+let data20 = data.partnerShareE4;
+findNotWhole(faults, data20, at+"/partnerShareE4", "#/properties/partnerShareE4", 1, 10000);
+let data21 = data.partnerEarnForMs;
+findNotWhole(faults, data21, at+"/partnerEarnForMs", "#/properties/partnerEarnForMs", 86400000, 315360000000);
+if(data.partnerTermsPage !== undefined){
+let data22 = data.partnerTermsPage;
+findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern32, "^[a-z][a-z0-9_-]{0,63}$");
+}
+let data23 = data.partnerBanners;
+if(isObject(data23)){
+if(Object.keys(data23).length > 50){
+fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", "maxProperties", {limit: 50}, "must NOT have more than 50 properties");
+}
+for(const key4 in data23){
+const _errs54 = faults.length;
+if(typeof key4 === "string"){
+if(!pattern6.test(key4)){
+faults.push({instancePath:at+"/partnerBanners",schemaPath:"#/properties/partnerBanners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
+}
+}
+var valid5 = _errs54 === faults.length;
+if(!valid5){
+fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
+}
+}
+for(const key5 in data23){
+let data24 = data23[key5];
+if(isObject(data24)){
+findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list91);
+findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list91);
+if(data24.order !== undefined){
+let data25 = data24.order;
+findNotWhole(faults, data25, at+"/partnerBanners/" + step(key5)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
+}
+if(data24.image !== undefined){
+let data26 = data24.image;
+if(typeof data26 === "string"){
+if(codePointLength(data26) > 200){
+failMaxLength(faults, at+"/partnerBanners/" + step(key5)+"/image", "../referral-banner.schema.json/properties/image", 200);
+}
+if(!pattern0.test(data26)){
+failPattern(faults, at+"/partnerBanners/" + step(key5)+"/image", "../referral-banner.schema.json/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+else {
+failType(faults, at+"/partnerBanners/" + step(key5)+"/image", "../referral-banner.schema.json/properties/image", "string");
+}
+}
+if(data24.widthPx !== undefined){
+let data27 = data24.widthPx;
+findNotWhole(faults, data27, at+"/partnerBanners/" + step(key5)+"/widthPx", "../referral-banner.schema.json/properties/widthPx", 16, 2000);
+}
+if(data24.heightPx !== undefined){
+let data28 = data24.heightPx;
+findNotWhole(faults, data28, at+"/partnerBanners/" + step(key5)+"/heightPx", "../referral-banner.schema.json/properties/heightPx", 16, 2000);
+}
+if(data24.altKey !== undefined){
+let data29 = data24.altKey;
+findNotMatching(faults, data29, at+"/partnerBanners/" + step(key5)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+else {
+failType(faults, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/partnerBanners", "#/properties/partnerBanners", "object");
 }
 }
 else {
@@ -3119,14 +4148,14 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list93);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list65.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list65);
+if(!list94.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list94);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -3139,7 +4168,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -3148,7 +4177,7 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern24, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern33, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -3162,7 +4191,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -3171,16 +4200,16 @@ fail(faults, at+"/secretKeys", "#/properties/secretKeys/propertyNames", "propert
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern20, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/secretKeys", "#/properties/secretKeys", "object");
 }
 let data6 = data.googleDomain;
-findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern25, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern34, "^[a-z0-9.-]{1,253}$");
 let data7 = data.googleAlternativeDomain;
-findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern25, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern34, "^[a-z0-9.-]{1,253}$");
 let data8 = data.googleAlternativeCountryIds;
 if(Array.isArray(data8)){
 const len0 = data8.length;
@@ -3211,7 +4240,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data10 = data.huntAppHash;
-findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern26, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern35, "^[A-Za-z0-9]{1,64}$");
 }
 let data11 = data.guards;
 if(isObject(data11)){
@@ -3227,35 +4256,35 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list67);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list67);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list96);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list96);
 let data12 = data11.registration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list68.includes(data12)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list68);
+if(!list97.includes(data12)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list97);
 }
 let data13 = data11.sign_in;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list68.includes(data13)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list68);
+if(!list97.includes(data13)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list97);
 }
 let data14 = data11.password_reset;
 if(typeof data14 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list68.includes(data14)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list68);
+if(!list97.includes(data14)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list97);
 }
 let data15 = data11.code_sending;
 if(typeof data15 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list68.includes(data15)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list68);
+if(!list97.includes(data15)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list97);
 }
 }
 else {
@@ -3281,10 +4310,10 @@ export function isCasinoConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.games === undefined){
-data.games = {"harbour-lights":{"order":10,"name":"Harbour Lights","category":"slots","tags":["new","free_spins"],"skin":"harbour","volatility":"medium","paytable":"lines_95","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"night-orchard":{"order":20,"name":"Night Orchard","category":"slots","tags":["cascades"],"skin":"orchard","volatility":"high","paytable":"cascade_95","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"roulette":{"order":30,"name":"European Roulette","category":"table","tags":["classic"],"skin":"harbour","volatility":"low","paytable":"roulette","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":50000},"isOffered":true},"blackjack":{"order":40,"name":"Blackjack","category":"table","tags":["classic","cards"],"skin":"nocturne","volatility":"low","paytable":"blackjack_3_2","hiddenIn":[],"stake":{"minimumMinor":100,"maximumMinor":50000},"isOffered":true},"baccarat":{"order":50,"name":"Baccarat","category":"table","tags":["cards"],"skin":"harbour","volatility":"low","paytable":"baccarat","hiddenIn":[],"stake":{"minimumMinor":100,"maximumMinor":50000},"isOffered":true},"jacks-or-better":{"order":60,"name":"Jacks or Better","category":"poker","tags":["cards"],"skin":"nocturne","volatility":"medium","paytable":"jacks_8_5","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"dice":{"order":70,"name":"Dice","category":"instant","tags":["fast"],"skin":"nocturne","volatility":"medium","paytable":"dice_99","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"mines":{"order":80,"name":"Mines","category":"instant","tags":["popular"],"skin":"harbour","volatility":"high","paytable":"mines_98","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"plinko":{"order":90,"name":"Plinko","category":"instant","tags":["popular"],"skin":"orchard","volatility":"high","paytable":"plinko_99","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"fortune-wheel":{"order":100,"name":"Fortune Wheel","category":"instant","tags":["fast"],"skin":"orchard","volatility":"medium","paytable":"wheel_96","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true}};
+data.games = {"harbour-lights":{"order":10,"name":"Harbour Lights","category":"slots","tags":["new","free_spins"],"skin":"harbour","volatility":"medium","paytable":"lines_95","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"night-orchard":{"order":20,"name":"Night Orchard","category":"slots","tags":["cascades"],"skin":"orchard","volatility":"high","paytable":"cascade_95","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"roulette":{"order":30,"name":"European Roulette","category":"table","tags":["classic"],"skin":"harbour","volatility":"low","paytable":"roulette","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":50000},"isOffered":true},"blackjack":{"order":40,"name":"Blackjack","category":"table","tags":["classic","cards"],"skin":"nocturne","volatility":"low","paytable":"blackjack_3_2","hiddenIn":[],"stake":{"minimumMinor":100,"maximumMinor":50000},"isOffered":true},"baccarat":{"order":50,"name":"Baccarat","category":"table","tags":["cards"],"skin":"harbour","volatility":"low","paytable":"baccarat","hiddenIn":[],"stake":{"minimumMinor":100,"maximumMinor":50000},"isOffered":true},"jacks-or-better":{"order":60,"name":"Jacks or Better","category":"poker","tags":["cards"],"skin":"nocturne","volatility":"medium","paytable":"jacks_8_5","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"dice":{"order":70,"name":"Dice","category":"instant","tags":["fast"],"skin":"nocturne","volatility":"medium","paytable":"dice_99","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"mines":{"order":80,"name":"Mines","category":"instant","tags":["popular"],"skin":"harbour","volatility":"high","paytable":"mines_98","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"plinko":{"order":90,"name":"Plinko","category":"instant","tags":["popular"],"skin":"orchard","volatility":"high","paytable":"plinko_99","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"fortune-wheel":{"order":100,"name":"Fortune Wheel","category":"instant","tags":["fast"],"skin":"orchard","volatility":"medium","paytable":"wheel_96","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"crash":{"order":110,"name":"Night Flight","category":"instant","tags":["new","shared"],"skin":"nocturne","volatility":"high","paytable":"crash_97","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":10000},"isOffered":true},"live-roulette":{"order":35,"name":"Live Roulette","category":"live","tags":["live","shared"],"skin":"harbour","volatility":"low","paytable":"live_roulette","hiddenIn":[],"stake":{"minimumMinor":10,"maximumMinor":50000},"isOffered":true}};
 }
 if(data.rows === undefined){
-data.rows = {"recent":{"order":10,"titleKey":"casino.row_recent","by":"recent","value":"","pages":["casino","slots","third_party_games"],"most":12},"favorites":{"order":20,"titleKey":"casino.row_favorites","by":"favorites","value":"","pages":["casino"],"most":24},"popular":{"order":30,"titleKey":"casino.row_popular","by":"popular","value":"","pages":["casino","third_party_games"],"most":12},"slots":{"order":40,"titleKey":"casino.row_slots","by":"category","value":"slots","pages":["casino","slots"],"most":24},"table":{"order":50,"titleKey":"casino.row_table","by":"category","value":"table","pages":["casino"],"most":24},"instant":{"order":60,"titleKey":"casino.row_instant","by":"category","value":"instant","pages":["casino","third_party_games"],"most":24},"poker":{"order":80,"titleKey":"casino.row_poker","by":"category","value":"poker","pages":["casino","poker"],"most":24}};
+data.rows = {"recent":{"order":10,"titleKey":"casino.row_recent","by":"recent","value":"","pages":["casino","live_casino","slots","third_party_games"],"most":12},"favorites":{"order":20,"titleKey":"casino.row_favorites","by":"favorites","value":"","pages":["casino"],"most":24},"popular":{"order":30,"titleKey":"casino.row_popular","by":"popular","value":"","pages":["casino","live_casino","slots","third_party_games"],"most":12},"slots":{"order":40,"titleKey":"casino.row_slots","by":"category","value":"slots","pages":["casino","slots"],"most":24},"table":{"order":50,"titleKey":"casino.row_table","by":"category","value":"table","pages":["casino","third_party_games"],"most":24},"instant":{"order":60,"titleKey":"casino.row_instant","by":"category","value":"instant","pages":["casino","third_party_games"],"most":24},"poker":{"order":80,"titleKey":"casino.row_poker","by":"category","value":"poker","pages":["casino","poker"],"most":24},"new":{"order":43,"titleKey":"casino.row_new","by":"new","value":"","pages":["casino","slots"],"most":24},"live":{"order":45,"titleKey":"casino.row_live","by":"category","value":"live","pages":["casino","live_casino"],"most":24},"jackpots":{"order":55,"titleKey":"casino.row_jackpots","by":"tag","value":"jackpot","pages":["casino","slots"],"most":24}};
 }
 if(data.funMinor === undefined){
 data.funMinor = 100000;
@@ -3298,6 +4327,9 @@ data.slotRoundMs = 1000;
 if(data.gameRoundMs === undefined){
 data.gameRoundMs = 250;
 }
+if(data.hasSounds === undefined){
+data.hasSounds = true;
+}
 if(data.leftOpenMs === undefined){
 data.leftOpenMs = 86400000;
 }
@@ -3307,8 +4339,23 @@ data.lowestReturnE4 = 8500;
 if(data.highestReturnE4 === undefined){
 data.highestReturnE4 = 9980;
 }
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+if(data.providers === undefined){
+data.providers = {};
+}
+if(data.providerApiKeys === undefined){
+data.providerApiKeys = {};
+}
+if(data.providerWalletSecrets === undefined){
+data.providerWalletSecrets = {};
+}
+if(data.imageOrigins === undefined){
+data.imageOrigins = [];
+}
+if(data.jackpots === undefined){
+data.jackpots = {};
+}
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list99);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -3317,7 +4364,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern11.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -3341,7 +4388,7 @@ fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {li
 for(const key3 in data2){
 const _errs9 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern11.test(key3)){
+if(!pattern10.test(key3)){
 faults.push({instancePath:at+"/rows",schemaPath:"#/properties/rows/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -3353,8 +4400,8 @@ fail(faults, at+"/rows", "#/properties/rows/propertyNames", "propertyNames", {pr
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list15);
-findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list15);
+findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list39);
+findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list39);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/rows/" + step(key4)+"/order", "../casino-row.schema.json/properties/order", 0, 1000000);
@@ -3368,8 +4415,8 @@ let data6 = data3.by;
 if(typeof data6 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", "string");
 }
-if(!list16.includes(data6)){
-failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list16);
+if(!list40.includes(data6)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list40);
 }
 }
 if(data3.value !== undefined){
@@ -3398,8 +4445,8 @@ let data9 = data8[i0];
 if(typeof data9 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", "string");
 }
-if(!list17.includes(data9)){
-failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list17);
+if(!list41.includes(data9)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list41);
 }
 }
 let i1 = data8.length;
@@ -3438,19 +4485,462 @@ else {
 failType(faults, at+"/rows", "#/properties/rows", "object");
 }
 let data11 = data.funMinor;
-findNotWhole(faults, data11, at+"/funMinor", "#/properties/funMinor", 100, 1000000000);
+findNotWhole(faults, data11, at+"/funMinor", "#/properties/funMinor", 100, 1000000000000);
 let data12 = data.sessionMs;
 findNotWhole(faults, data12, at+"/sessionMs", "#/properties/sessionMs", 60000, 86400000);
 let data13 = data.slotRoundMs;
 findNotWhole(faults, data13, at+"/slotRoundMs", "#/properties/slotRoundMs", 0, 60000);
 let data14 = data.gameRoundMs;
 findNotWhole(faults, data14, at+"/gameRoundMs", "#/properties/gameRoundMs", 0, 60000);
-let data15 = data.leftOpenMs;
-findNotWhole(faults, data15, at+"/leftOpenMs", "#/properties/leftOpenMs", 60000, 7776000000);
-let data16 = data.lowestReturnE4;
-findNotWhole(faults, data16, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0, 10000);
-let data17 = data.highestReturnE4;
-findNotWhole(faults, data17, at+"/highestReturnE4", "#/properties/highestReturnE4", 0, 10000);
+if(typeof data.hasSounds !== "boolean"){
+failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
+}
+let data16 = data.leftOpenMs;
+findNotWhole(faults, data16, at+"/leftOpenMs", "#/properties/leftOpenMs", 60000, 7776000000);
+let data17 = data.lowestReturnE4;
+findNotWhole(faults, data17, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0, 10000);
+let data18 = data.highestReturnE4;
+findNotWhole(faults, data18, at+"/highestReturnE4", "#/properties/highestReturnE4", 0, 10000);
+let data19 = data.providers;
+if(isObject(data19)){
+if(Object.keys(data19).length > 50){
+fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProperties", {limit: 50}, "must NOT have more than 50 properties");
+}
+for(const key6 in data19){
+const _errs47 = faults.length;
+if(typeof key6 === "string"){
+if(!pattern36.test(key6)){
+faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
+}
+}
+else {
+faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
+}
+var valid10 = _errs47 === faults.length;
+if(!valid10){
+fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyNames", {propertyName: key6}, "property name must be valid");
+}
+}
+for(const key7 in data19){
+let data20 = data19[key7];
+if(isObject(data20)){
+findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list35);
+findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list36);
+if(data20.name !== undefined){
+let data21 = data20.name;
+if(typeof data21 === "string"){
+if(codePointLength(data21) > 60){
+failMaxLength(faults, at+"/providers/" + step(key7)+"/name", "../casino-provider.schema.json/properties/name", 60);
+}
+if(codePointLength(data21) < 1){
+failMinLength(faults, at+"/providers/" + step(key7)+"/name", "../casino-provider.schema.json/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/providers/" + step(key7)+"/name", "../casino-provider.schema.json/properties/name", "string");
+}
+}
+if(data20.protocol !== undefined){
+let data22 = data20.protocol;
+if(typeof data22 !== "string"){
+failType(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", "string");
+}
+if(!list37.includes(data22)){
+failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list37);
+}
+}
+if(data20.wallet !== undefined){
+let data23 = data20.wallet;
+if(typeof data23 !== "string"){
+failType(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", "string");
+}
+if(!list38.includes(data23)){
+failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list38);
+}
+}
+if(data20.url !== undefined){
+let data24 = data20.url;
+if(typeof data24 === "string"){
+if(codePointLength(data24) > 300){
+failMaxLength(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", 300);
+}
+if(!pattern16.test(data24)){
+failPattern(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", "string");
+}
+}
+if(data20.operatorId !== undefined){
+let data25 = data20.operatorId;
+if(typeof data25 === "string"){
+if(codePointLength(data25) > 100){
+failMaxLength(faults, at+"/providers/" + step(key7)+"/operatorId", "../casino-provider.schema.json/properties/operatorId", 100);
+}
+if(codePointLength(data25) < 1){
+failMinLength(faults, at+"/providers/" + step(key7)+"/operatorId", "../casino-provider.schema.json/properties/operatorId", 1);
+}
+}
+else {
+failType(faults, at+"/providers/" + step(key7)+"/operatorId", "../casino-provider.schema.json/properties/operatorId", "string");
+}
+}
+if(data20.partnerId !== undefined){
+let data26 = data20.partnerId;
+if(typeof data26 === "string"){
+if(codePointLength(data26) > 100){
+failMaxLength(faults, at+"/providers/" + step(key7)+"/partnerId", "../casino-provider.schema.json/properties/partnerId", 100);
+}
+if(codePointLength(data26) < 1){
+failMinLength(faults, at+"/providers/" + step(key7)+"/partnerId", "../casino-provider.schema.json/properties/partnerId", 1);
+}
+}
+else {
+failType(faults, at+"/providers/" + step(key7)+"/partnerId", "../casino-provider.schema.json/properties/partnerId", "string");
+}
+}
+if(data20.publicKey !== undefined){
+let data27 = data20.publicKey;
+if(typeof data27 === "string"){
+if(codePointLength(data27) > 4000){
+failMaxLength(faults, at+"/providers/" + step(key7)+"/publicKey", "../casino-provider.schema.json/properties/publicKey", 4000);
+}
+if(codePointLength(data27) < 1){
+failMinLength(faults, at+"/providers/" + step(key7)+"/publicKey", "../casino-provider.schema.json/properties/publicKey", 1);
+}
+}
+else {
+failType(faults, at+"/providers/" + step(key7)+"/publicKey", "../casino-provider.schema.json/properties/publicKey", "string");
+}
+}
+if(data20.frameOrigins !== undefined){
+let data28 = data20.frameOrigins;
+if(Array.isArray(data28)){
+if(data28.length > 30){
+failMaxItems(faults, at+"/providers/" + step(key7)+"/frameOrigins", "../casino-provider.schema.json/properties/frameOrigins", 30);
+}
+const len1 = data28.length;
+for(let i2=0; i2<len1; i2++){
+let data29 = data28[i2];
+findNotMatching(faults, data29, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "../casino-provider.schema.json/properties/frameOrigins/items", pattern17, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+}
+let i3 = data28.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data28[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/providers/" + step(key7)+"/frameOrigins", "../casino-provider.schema.json/properties/frameOrigins/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/providers/" + step(key7)+"/frameOrigins", "../casino-provider.schema.json/properties/frameOrigins", "array");
+}
+}
+if(data20.takesBets !== undefined){
+if(typeof data20.takesBets !== "boolean"){
+failType(faults, at+"/providers/" + step(key7)+"/takesBets", "../casino-provider.schema.json/properties/takesBets", "boolean");
+}
+}
+if(data20.owesSpentWins !== undefined){
+if(typeof data20.owesSpentWins !== "boolean"){
+failType(faults, at+"/providers/" + step(key7)+"/owesSpentWins", "../casino-provider.schema.json/properties/owesSpentWins", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/providers/" + step(key7), "../casino-provider.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/providers", "#/properties/providers", "object");
+}
+let data32 = data.providerApiKeys;
+if(isObject(data32)){
+for(const key9 in data32){
+const _errs78 = faults.length;
+if(typeof key9 === "string"){
+if(!pattern36.test(key9)){
+faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
+}
+}
+else {
+faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
+}
+var valid17 = _errs78 === faults.length;
+if(!valid17){
+fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames", "propertyNames", {propertyName: key9}, "property name must be valid");
+}
+}
+for(const key10 in data32){
+let data33 = data32[key10];
+findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern20, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
+}
+else {
+failType(faults, at+"/providerApiKeys", "#/properties/providerApiKeys", "object");
+}
+let data34 = data.providerWalletSecrets;
+if(isObject(data34)){
+for(const key11 in data34){
+const _errs85 = faults.length;
+if(typeof key11 === "string"){
+if(!pattern36.test(key11)){
+faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
+}
+}
+else {
+faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
+}
+var valid19 = _errs85 === faults.length;
+if(!valid19){
+fail(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
+}
+}
+for(const key12 in data34){
+let data35 = data34[key12];
+findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern20, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
+}
+else {
+failType(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets", "object");
+}
+let data36 = data.imageOrigins;
+if(Array.isArray(data36)){
+if(data36.length > 30){
+failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
+}
+const len2 = data36.length;
+for(let i4=0; i4<len2; i4++){
+let data37 = data36[i4];
+findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern37, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+}
+let i5 = data36.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data36[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/imageOrigins", "#/properties/imageOrigins/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+else {
+failType(faults, at+"/imageOrigins", "#/properties/imageOrigins", "array");
+}
+if(data.gamesPreviewKey !== undefined){
+let data38 = data.gamesPreviewKey;
+findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern20, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
+let data39 = data.jackpots;
+if(isObject(data39)){
+if(Object.keys(data39).length > 20){
+fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
+}
+for(const key13 in data39){
+const _errs98 = faults.length;
+if(typeof key13 === "string"){
+if(!pattern38.test(key13)){
+faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
+}
+}
+var valid24 = _errs98 === faults.length;
+if(!valid24){
+fail(faults, at+"/jackpots", "#/properties/jackpots/propertyNames", "propertyNames", {propertyName: key13}, "property name must be valid");
+}
+}
+for(const key14 in data39){
+let data40 = data39[key14];
+if(isObject(data40)){
+findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list33);
+findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list33);
+if(data40.order !== undefined){
+let data41 = data40.order;
+findNotWhole(faults, data41, at+"/jackpots/" + step(key14)+"/order", "../casino-jackpot.schema.json/properties/order", 0, 1000000);
+}
+if(data40.name !== undefined){
+let data42 = data40.name;
+if(typeof data42 === "string"){
+if(codePointLength(data42) > 60){
+failMaxLength(faults, at+"/jackpots/" + step(key14)+"/name", "../casino-jackpot.schema.json/properties/name", 60);
+}
+if(codePointLength(data42) < 1){
+failMinLength(faults, at+"/jackpots/" + step(key14)+"/name", "../casino-jackpot.schema.json/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/jackpots/" + step(key14)+"/name", "../casino-jackpot.schema.json/properties/name", "string");
+}
+}
+if(data40.kind !== undefined){
+let data43 = data40.kind;
+if(typeof data43 !== "string"){
+failType(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", "string");
+}
+if(!list34.includes(data43)){
+failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list34);
+}
+}
+if(data40.contributionPpm !== undefined){
+let data44 = data40.contributionPpm;
+findNotWhole(faults, data44, at+"/jackpots/" + step(key14)+"/contributionPpm", "../casino-jackpot.schema.json/properties/contributionPpm", 1, 50000);
+}
+if(data40.reseedPpm !== undefined){
+let data45 = data40.reseedPpm;
+findNotWhole(faults, data45, at+"/jackpots/" + step(key14)+"/reseedPpm", "../casino-jackpot.schema.json/properties/reseedPpm", 0, 1000000);
+}
+if(data40.nextPpm !== undefined){
+let data46 = data40.nextPpm;
+findNotWhole(faults, data46, at+"/jackpots/" + step(key14)+"/nextPpm", "../casino-jackpot.schema.json/properties/nextPpm", 0, 1000000);
+}
+if(data40.seedMinor !== undefined){
+let data47 = data40.seedMinor;
+findNotWhole(faults, data47, at+"/jackpots/" + step(key14)+"/seedMinor", "../casino-jackpot.schema.json/properties/seedMinor", 0, 1000000000);
+}
+if(data40.capMinor !== undefined){
+let data48 = data40.capMinor;
+findNotWhole(faults, data48, at+"/jackpots/" + step(key14)+"/capMinor", "../casino-jackpot.schema.json/properties/capMinor", 1, 1000000000);
+}
+if(data40.oneInMinor !== undefined){
+let data49 = data40.oneInMinor;
+findNotWhole(faults, data49, at+"/jackpots/" + step(key14)+"/oneInMinor", "../casino-jackpot.schema.json/properties/oneInMinor", 0, 1000000000000);
+}
+if(data40.dropsWithinMs !== undefined){
+let data50 = data40.dropsWithinMs;
+findNotWhole(faults, data50, at+"/jackpots/" + step(key14)+"/dropsWithinMs", "../casino-jackpot.schema.json/properties/dropsWithinMs", 0, 31536000000);
+}
+if(data40.games !== undefined){
+let data51 = data40.games;
+if(Array.isArray(data51)){
+if(data51.length > 500){
+failMaxItems(faults, at+"/jackpots/" + step(key14)+"/games", "../casino-jackpot.schema.json/properties/games", 500);
+}
+const len3 = data51.length;
+for(let i6=0; i6<len3; i6++){
+let data52 = data51[i6];
+findNotMatching(faults, data52, at+"/jackpots/" + step(key14)+"/games/" + i6, "../casino-jackpot.schema.json/properties/games/items", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+let i7 = data51.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data51[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/jackpots/" + step(key14)+"/games", "../casino-jackpot.schema.json/properties/games/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
+}
+}
+}
+else {
+failType(faults, at+"/jackpots/" + step(key14)+"/games", "../casino-jackpot.schema.json/properties/games", "array");
+}
+}
+if(data40.tags !== undefined){
+let data53 = data40.tags;
+if(Array.isArray(data53)){
+if(data53.length > 30){
+failMaxItems(faults, at+"/jackpots/" + step(key14)+"/tags", "../casino-jackpot.schema.json/properties/tags", 30);
+}
+const len4 = data53.length;
+for(let i8=0; i8<len4; i8++){
+let data54 = data53[i8];
+findNotMatching(faults, data54, at+"/jackpots/" + step(key14)+"/tags/" + i8, "../casino-jackpot.schema.json/properties/tags/items", pattern14, "^[a-z0-9][a-z0-9_-]{0,39}$");
+}
+let i9 = data53.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data53[i9];
+if(typeof item4 !== "string"){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+fail(faults, at+"/jackpots/" + step(key14)+"/tags", "../casino-jackpot.schema.json/properties/tags/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+break;
+}
+indices4[item4] = i9;
+}
+}
+}
+else {
+failType(faults, at+"/jackpots/" + step(key14)+"/tags", "../casino-jackpot.schema.json/properties/tags", "array");
+}
+}
+if(data40.currencies !== undefined){
+let data55 = data40.currencies;
+if(Array.isArray(data55)){
+if(data55.length > 50){
+failMaxItems(faults, at+"/jackpots/" + step(key14)+"/currencies", "../casino-jackpot.schema.json/properties/currencies", 50);
+}
+const len5 = data55.length;
+for(let i10=0; i10<len5; i10++){
+let data56 = data55[i10];
+findNotMatching(faults, data56, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "../casino-jackpot.schema.json/properties/currencies/items", pattern15, "^[A-Z]{3,5}$");
+}
+let i11 = data55.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data55[i11];
+if(typeof item5 !== "string"){
+continue;
+}
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+fail(faults, at+"/jackpots/" + step(key14)+"/currencies", "../casino-jackpot.schema.json/properties/currencies/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
+break;
+}
+indices5[item5] = i11;
+}
+}
+}
+else {
+failType(faults, at+"/jackpots/" + step(key14)+"/currencies", "../casino-jackpot.schema.json/properties/currencies", "array");
+}
+}
+if(data40.isOffered !== undefined){
+if(typeof data40.isOffered !== "boolean"){
+failType(faults, at+"/jackpots/" + step(key14)+"/isOffered", "../casino-jackpot.schema.json/properties/isOffered", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/jackpots", "#/properties/jackpots", "object");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -3496,8 +4986,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -3508,18 +4998,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list71.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list71);
+if(!list101.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list101);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list72.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list72);
+if(!list102.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list102);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern27, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern39, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -3528,7 +5018,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list103},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -3541,8 +5031,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list31);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list31);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list55);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list55);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -3640,8 +5130,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list105);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3705,13 +5195,13 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list76.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list76);
+if(!list106.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list106);
 }
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
-findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
@@ -3740,8 +5230,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3751,8 +5241,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list79.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list79);
+if(!list109.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list109);
 }
 }
 if(data.titleKey !== undefined){
@@ -3814,15 +5304,15 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list80);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list81);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list110);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list111);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
 }
 if(data8.icon !== undefined){
 let data10 = data8.icon;
-findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
@@ -3853,33 +5343,37 @@ failType(faults, at+"/cards", "#/properties/cards", "object");
 }
 if(data.page !== undefined){
 let data14 = data.page;
-findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern28, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern32, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list82.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list82);
+if(!list112.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list112);
 }
+}
+if(data.row !== undefined){
+let data16 = data.row;
+findNotMatching(faults, data16, at+"/row", "#/properties/row", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.count !== undefined){
-let data16 = data.count;
-findNotWhole(faults, data16, at+"/count", "#/properties/count", 1, 20);
+let data17 = data.count;
+findNotWhole(faults, data17, at+"/count", "#/properties/count", 1, 20);
 }
 if(data.visibleFor !== undefined){
-let data17 = data.visibleFor;
-if(typeof data17 !== "string"){
+let data18 = data.visibleFor;
+if(typeof data18 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list3.includes(data17)){
+if(!list3.includes(data18)){
 failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list3);
 }
 }
 if(data.columns !== undefined){
-let data18 = data.columns;
-findNotWhole(faults, data18, at+"/columns", "#/properties/columns", 1, 6);
+let data19 = data.columns;
+findNotWhole(faults, data19, at+"/columns", "#/properties/columns", 1, 6);
 }
 }
 else {
@@ -3891,7 +5385,7 @@ export function isCustomizeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.homeBlocks === undefined){
-data.homeBlocks = {"banners":{"order":10,"kind":"banner-carousel","widget":"home"},"top_champs":{"order":12,"kind":"top-champs","feed":"line","count":8},"live_games":{"order":14,"kind":"games","feed":"live","count":6},"line_games":{"order":16,"kind":"games","feed":"line","count":6},"express":{"order":18,"kind":"express","count":2},"discover":{"order":20,"kind":"promo-section","widget":"discover","titleKey":"site.home_discover_title"},"tiles":{"order":30,"kind":"menu-tiles","titleKey":"site.home_tiles_title","menu":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"multi_live":{"order":30,"labelKey":"site.menu_multi_live","routeId":"multi_live","icon":"monitor"},"express":{"order":40,"labelKey":"site.menu_express","routeId":"express_of_the_day","icon":"ticket"},"cyber":{"order":50,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"virtual":{"order":60,"labelKey":"site.menu_virtual","routeId":"virtual_sports","icon":"play"},"horse_races":{"order":70,"labelKey":"site.menu_horse_races","routeId":"horse_races","icon":"horse"},"results":{"order":80,"labelKey":"site.menu_results","routeId":"results","icon":"flag"}},"columns":4},"features":{"order":50,"kind":"feature-cards","titleKey":"site.home_features_title","textKey":"site.home_features_text","cards":{"start":{"order":10,"icon":"account","titleKey":"site.home_card_start_title","textKey":"site.home_card_start_text","routeId":"registration"},"prices":{"order":20,"icon":"statistics","titleKey":"site.home_card_prices_title","textKey":"site.home_card_prices_text","routeId":"how_to_bet"},"money":{"order":30,"icon":"wallet","titleKey":"site.home_card_money_title","textKey":"site.home_card_money_text","routeId":"payment"},"safe":{"order":40,"icon":"shield","titleKey":"site.home_card_safe_title","textKey":"site.home_card_safe_text","routeId":"responsible_gaming"}}}};
+data.homeBlocks = {"banners":{"order":10,"kind":"banner-carousel","widget":"home","feed":"line"},"top_champs":{"order":15,"kind":"top-champs","feed":"line","count":8},"live_games":{"order":12,"kind":"games","feed":"live","count":6},"line_games":{"order":16,"kind":"games","feed":"line","count":6},"express":{"order":18,"kind":"express","count":2},"casino_slots":{"order":19,"kind":"casino-row","row":"slots"},"discover":{"order":20,"kind":"promo-section","widget":"discover","titleKey":"site.home_discover_title"},"tiles":{"order":30,"kind":"menu-tiles","titleKey":"site.home_tiles_title","menu":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"multi_live":{"order":30,"labelKey":"site.menu_multi_live","routeId":"multi_live","icon":"monitor"},"express":{"order":40,"labelKey":"site.menu_express","routeId":"express_of_the_day","icon":"ticket"},"cyber":{"order":50,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"virtual":{"order":60,"labelKey":"site.menu_virtual","routeId":"virtual_sports","icon":"play"},"horse_races":{"order":70,"labelKey":"site.menu_horse_races","routeId":"horse_races","icon":"horse"},"results":{"order":80,"labelKey":"site.menu_results","routeId":"results","icon":"flag"}},"columns":4},"features":{"order":50,"kind":"feature-cards","titleKey":"site.home_features_title","textKey":"site.home_features_text","cards":{"start":{"order":10,"icon":"account","titleKey":"site.home_card_start_title","textKey":"site.home_card_start_text","routeId":"registration"},"prices":{"order":20,"icon":"statistics","titleKey":"site.home_card_prices_title","textKey":"site.home_card_prices_text","routeId":"how_to_bet"},"money":{"order":30,"icon":"wallet","titleKey":"site.home_card_money_title","textKey":"site.home_card_money_text","routeId":"payment"},"safe":{"order":40,"icon":"shield","titleKey":"site.home_card_safe_title","textKey":"site.home_card_safe_text","routeId":"responsible_gaming"}}}};
 }
 if(data.headerStyle === undefined){
 data.headerStyle = "bar";
@@ -3911,8 +5405,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list114);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3941,43 +5435,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list85.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list85);
+if(!list115.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list115);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list86.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list86);
+if(!list116.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list116);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list87.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list87);
+if(!list117.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list117);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list88.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list88);
+if(!list118.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list118);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list89.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list89);
+if(!list119.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list119);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list90.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list90);
+if(!list120.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list120);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -4039,8 +5533,8 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list121);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -4064,8 +5558,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list92);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list92);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list122);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list122);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -4075,8 +5569,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list47.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list47);
+if(!list71.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list71);
 }
 }
 if(data1.type !== undefined){
@@ -4114,14 +5608,14 @@ fail(faults, at+"/typeLabels", "#/properties/typeLabels/propertyNames", "propert
 }
 for(const key5 in data6){
 let data7 = data6[key5];
-findNotMatching(faults, data7, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", pattern9, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data7, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/typeLabels", "#/properties/typeLabels", "object");
 }
 let data8 = data.labelPrefix;
-findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern29, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern40, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -4137,15 +5631,15 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
 findNotWhole(faults, data1, at+"/appCacheMs", "#/properties/appCacheMs", 1000, 2592000000);
 if(data.fallbackLanguage !== undefined){
 let data2 = data.fallbackLanguage;
-findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern18, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -4156,8 +5650,8 @@ return finish(isDictionaryConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -4202,7 +5696,7 @@ export function isFooterConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.columns === undefined){
-data.columns = {"about":{"order":10,"titleKey":"site.footer_about","links":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"licenses":{"order":30,"labelKey":"site.page_licenses","routeId":"licenses"}}},"help":{"order":20,"titleKey":"site.footer_help","links":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":20,"labelKey":"site.page_payment","routeId":"payment"},"betting_calculator":{"order":30,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"dispute_resolution":{"order":40,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"limits":{"order":50,"labelKey":"site.office_responsible","routeId":"office_responsible"}}},"rules":{"order":30,"titleKey":"site.footer_rules","links":{"main_rules":{"order":10,"labelKey":"site.page_main_rules","routeId":"main_rules"},"privacy_policy":{"order":20,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":30,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":40,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"}}},"play":{"order":40,"titleKey":"site.footer_play","links":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"}},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino"},"mobile":{"order":40,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"}}}};
+data.columns = {"about":{"order":10,"titleKey":"site.footer_about","links":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"licenses":{"order":30,"labelKey":"site.page_licenses","routeId":"licenses"},"our_partners":{"order":40,"labelKey":"site.our_partners","routeId":"our_partners"}}},"help":{"order":20,"titleKey":"site.footer_help","links":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":20,"labelKey":"site.page_payment","routeId":"payment"},"betting_calculator":{"order":30,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"dispute_resolution":{"order":40,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"limits":{"order":50,"labelKey":"site.office_responsible","routeId":"office_responsible"}}},"rules":{"order":30,"titleKey":"site.footer_rules","links":{"main_rules":{"order":10,"labelKey":"site.page_main_rules","routeId":"main_rules"},"privacy_policy":{"order":20,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":30,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":40,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"}}},"play":{"order":40,"titleKey":"site.footer_play","links":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"}},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino"},"mobile":{"order":40,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"}}}};
 }
 if(data.isAgeMarkShown === undefined){
 data.isAgeMarkShown = true;
@@ -4231,8 +5725,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -4292,8 +5786,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list97);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list98);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list127);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list128);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -4328,7 +5822,7 @@ failType(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymen
 }
 if(data8.href !== undefined){
 let data12 = data8.href;
-findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern30, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern41, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -4359,8 +5853,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list97);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list98);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list127);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list128);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -4395,7 +5889,7 @@ failType(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partne
 }
 if(data14.href !== undefined){
 let data18 = data14.href;
-findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern30, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern41, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -4426,7 +5920,7 @@ if(data.defaultLanguage === undefined){
 data.defaultLanguage = "ru";
 }
 if(data.currencies === undefined){
-data.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+data.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
 }
 if(data.defaultCurrency === undefined){
 data.defaultCurrency = "EUR";
@@ -4461,14 +5955,14 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list130);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern10.test(key1)){
+if(!pattern18.test(key1)){
 faults.push({instancePath:at+"/languages",schemaPath:"#/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key1});
 }
 }
@@ -4489,8 +5983,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list101);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list101);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list131);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list131);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -4511,15 +6005,15 @@ failType(faults, at+"/languages/" + step(key2)+"/name", "#/properties/languages/
 }
 if(data1.locale !== undefined){
 let data4 = data1.locale;
-findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern31, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern42, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list102.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list102);
+if(!list132.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list132);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -4538,13 +6032,13 @@ else {
 failType(faults, at+"/languages", "#/properties/languages", "object");
 }
 let data8 = data.defaultLanguage;
-findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern18, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data9 = data.currencies;
 if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern32.test(key4)){
+if(!pattern43.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -4562,8 +6056,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list103);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list103);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list133);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list133);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -4606,7 +6100,7 @@ findNotWhole(faults, data15, at+"/currencies/" + step(key5)+"/exponent", "#/prop
 }
 if(data10.baseRate !== undefined){
 let data16 = data10.baseRate;
-findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern33, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern44, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data10.minimumBetMinor !== undefined){
 let data17 = data10.minimumBetMinor;
@@ -4625,9 +6119,9 @@ else {
 failType(faults, at+"/currencies", "#/properties/currencies", "object");
 }
 let data19 = data.defaultCurrency;
-findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern32, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern43, "^[A-Z0-9]{3,6}$");
 let data20 = data.timeZone;
-findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern34, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern45, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data21 = data.defaultCountry;
 findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern5, "^[a-z]{2}$");
 let data22 = data.countries;
@@ -4653,19 +6147,19 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list104);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list105);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list134);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list135);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data23.currency !== undefined){
 let data25 = data23.currency;
-findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern32, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern43, "^[A-Z0-9]{3,6}$");
 }
 if(data23.language !== undefined){
 let data26 = data23.language;
-findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern18, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data23.minimumAge !== undefined){
 let data27 = data23.minimumAge;
@@ -4700,14 +6194,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list106);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list106);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list136);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list136);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list107.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list107);
+if(!list137.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list137);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -4731,8 +6225,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list107.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list107);
+if(!list137.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list137);
 }
 }
 }
@@ -4744,7 +6238,7 @@ if(isObject(data36)){
 for(const key13 in data36){
 const _errs92 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern10.test(key13)){
+if(!pattern18.test(key13)){
 faults.push({instancePath:at+"/coefficientFormat/byLanguage",schemaPath:"#/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key13});
 }
 }
@@ -4761,8 +6255,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list107.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list107);
+if(!list137.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list137);
 }
 }
 }
@@ -4774,13 +6268,13 @@ else {
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", "object");
 }
 let data38 = data.amountTemplate;
-findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern35, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern46, "^(?=.*\\{v\\}).{3,40}$");
 let data39 = data.amountTemplatesByCurrency;
 if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern32.test(key15)){
+if(!pattern43.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -4794,7 +6288,7 @@ fail(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesByCur
 }
 for(const key16 in data39){
 let data40 = data39[key16];
-findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern35, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern46, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -4803,8 +6297,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list108);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list108);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list138);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list138);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -4836,12 +6330,12 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list109);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list109);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list139);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list139);
 let data45 = data44.withoutYear;
-findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern47, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
-findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern47, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", "object");
@@ -4871,7 +6365,7 @@ if(data.serviceMenu === undefined){
 data.serviceMenu = {"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"responsible":{"order":20,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"support":{"order":30,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
 if(data.phoneMenu === undefined){
-data.phoneMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home","icon":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"coupon":{"order":30,"labelKey":"site.menu_coupon","action":"open-coupon","icon":"coupon"},"sports":{"order":40,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"sign_in":{"order":50,"labelKey":"site.menu_account","action":"open-sign-in","icon":"account","visibleFor":"guests"},"account":{"order":60,"labelKey":"site.menu_account","routeId":"office","icon":"account","visibleFor":"players"}};
+data.phoneMenu = {"search":{"order":50,"labelKey":"site.menu_search","action":"open-search","icon":"search"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"coupon":{"order":30,"labelKey":"site.menu_coupon","action":"open-coupon","icon":"coupon"},"sports":{"order":10,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"sign_in":{"order":60,"labelKey":"site.menu_account","action":"open-sign-in","icon":"account","visibleFor":"guests"},"account":{"order":70,"labelKey":"site.menu_account","routeId":"office","icon":"account","visibleFor":"players"}};
 }
 if(data.notFoundMenu === undefined){
 data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"information":{"order":30,"labelKey":"site.page_information","routeId":"information"}};
@@ -4879,8 +6373,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list140);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -4913,8 +6407,8 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list111.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list111);
+if(!list141.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list141);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
@@ -5024,8 +6518,8 @@ if(isObject(data)){
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list142);
 let data0 = data.broadcastFrameOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 30){
@@ -5066,19 +6560,19 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list144);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.menuKey !== undefined){
 let data1 = data.menuKey;
-findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern9, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
@@ -5086,7 +6580,7 @@ findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey"
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern28, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern32, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.routeId !== undefined){
 let data5 = data.routeId;
@@ -5110,7 +6604,7 @@ if(data.rules === undefined){
 data.rules = {"main_rules":{"order":10,"menuKey":"main_rules","icon":"document","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","icon":"question","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","icon":"wallet","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","icon":"shield","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","icon":"lock","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","icon":"info","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","icon":"card","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","icon":"scales","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}};
 }
 if(data.menu === undefined){
-data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}};
+data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"points":{"order":140,"labelKey":"site.page_points","routeId":"points"}};
 }
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
@@ -5118,8 +6612,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.news === undefined){
 data.news = {};
 }
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5182,14 +6676,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list116);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list116);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list146);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list146);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list117.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list117);
+if(!list147.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list147);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -5211,8 +6705,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list118);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list119);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list148);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list149);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -5237,7 +6731,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -5268,8 +6762,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list118);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list119);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list148);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list149);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -5294,7 +6788,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -5325,8 +6819,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list118);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list119);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list148);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list149);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -5351,7 +6845,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -5386,8 +6880,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list120);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list121);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list150);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list151);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -5406,15 +6900,15 @@ failType(faults, at+"/news/" + step(key16)+"/date", "../news-entry.schema.json/p
 }
 if(data25.page !== undefined){
 let data28 = data25.page;
-findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern28, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern32, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data25.section !== undefined){
 let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list122.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list122);
+if(!list152.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list152);
 }
 }
 if(data25.championship !== undefined){
@@ -5466,14 +6960,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list125.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list125);
+if(!list155.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list155);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -5533,7 +7027,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data5 = data.validatorUrl;
-findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern41, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data6 = data.seal;
@@ -5564,16 +7058,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list156);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list127);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list157);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list128);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list128);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list158);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list158);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -5596,8 +7090,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list128);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list129);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list158);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list159);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -5640,7 +7134,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern38.test(data6)){
+if(!pattern48.test(data6)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -5669,7 +7163,7 @@ if(data.settingsMenu === undefined){
 data.settingsMenu = {"account":{"order":10,"labelKey":"office.settings_account","routeId":"office_settings_account","icon":"settings"},"wallets":{"order":20,"labelKey":"office.settings_wallets","routeId":"office_settings_wallets","icon":"wallet"},"mailing":{"order":30,"labelKey":"office.settings_mailing","routeId":"office_settings_mailing","icon":"bell"},"disallowed-sports":{"order":40,"labelKey":"office.settings_disallow_sports","routeId":"office_settings_disallow_sports","icon":"ball"},"promo-code":{"order":50,"labelKey":"office.settings_promo_code_check","routeId":"office_settings_promo_code_check","icon":"ticket"},"cashback":{"order":60,"labelKey":"office.settings_cashback","routeId":"office_settings_cashback","icon":"cashback"},"bonuses":{"order":70,"labelKey":"office.settings_bonuses","routeId":"office_settings_bonuses","icon":"gift"}};
 }
 if(data.promoMenu === undefined){
-data.promoMenu = {"promotion":{"order":10,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"rewards":{"order":20,"labelKey":"office.rewards","routeId":"office_rewards","icon":"trophy"},"promo-codes":{"order":30,"labelKey":"office.promo_code_history","routeId":"promo_code_history","icon":"ticket"}};
+data.promoMenu = {"promotion":{"order":10,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"rewards":{"order":20,"labelKey":"office.rewards","routeId":"office_rewards","icon":"trophy"},"promo-codes":{"order":30,"labelKey":"office.promo_code_history","routeId":"promo_code_history","icon":"ticket"},"vip-cashback":{"order":40,"labelKey":"site.office_casino_vip_cashback","routeId":"office_casino_vip_cashback","icon":"cashback"},"points":{"order":50,"labelKey":"site.points","routeId":"points","icon":"trophy"}};
 }
 if(data.requiredDocumentFields === undefined){
 data.requiredDocumentFields = {"passport":["name","surname","birthday","passport","passport_date","passport_who"],"id_card":["name","surname","birthday","passport","passport_end_date"],"driving_licence":["name","surname","birthday","passport","passport_end_date"],"residence_permit":["name","surname","birthday","passport","passport_end_date","citizenship_id"],"inn":["name","surname","inn"],"cpf":["name","surname","cpf"]};
@@ -5683,8 +7177,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5813,7 +7307,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list131},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list161},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -5829,8 +7323,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list132.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list132);
+if(!list162.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list162);
 }
 }
 let i1 = data11.length;
@@ -5864,7 +7358,7 @@ if(isObject(data13)){
 for(const key13 in data13){
 const _errs43 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern39.test(key13)){
+if(!pattern49.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -5879,8 +7373,8 @@ fail(faults, at+"/profileFields", "#/properties/profileFields/propertyNames", "p
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list43);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list133);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list67);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list163);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -5927,8 +7421,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -5943,8 +7437,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list135);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list135);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list165);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list165);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -5952,8 +7446,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list52.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list52);
+if(!list76.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list76);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -5963,8 +7457,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list52.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list52);
+if(!list76.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list76);
 }
 }
 let i1 = data3.length;
@@ -5989,15 +7483,15 @@ else {
 failType(faults, at+"/cookieConsent/levels", "#/properties/cookieConsent/properties/levels", "array");
 }
 let data5 = data0.version;
-findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern40, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern50, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", "object");
 }
 let data6 = data.returnUrlParameter;
-findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern41, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern51, "^[A-Za-z_]{1,32}$");
 let data7 = data.modalIdParameter;
-findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern41, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern51, "^[A-Za-z_]{1,32}$");
 let data8 = data.scenarioRecorder;
 if(isObject(data8)){
 if(data8.isAllowed === undefined){
@@ -6006,13 +7500,13 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list136);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list136);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list166);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list166);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data10 = data8.parameter;
-findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern41, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern51, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", "object");
@@ -6028,12 +7522,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list167);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list14);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list138);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list32);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list168);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -6058,8 +7552,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list14);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list138);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list32);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list168);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -6090,12 +7584,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list169);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list14);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list138);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list32);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list168);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -6120,8 +7614,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list14);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list138);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list32);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list168);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -6149,7 +7643,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern32.test(key3)){
+if(!pattern43.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -6178,8 +7672,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list171);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -6207,8 +7701,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list137.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list137);
+if(!list167.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list167);
 }
 }
 let i1 = data2.length;
@@ -6255,8 +7749,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list172);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -6277,20 +7771,20 @@ failType(faults, at+"/nameKey", "#/properties/nameKey", "string");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list143.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list143);
+if(!list173.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list173);
 }
 }
 if(data.provider !== undefined){
 let data4 = data.provider;
-findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern42, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern36, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data.directions !== undefined){
 let data5 = data.directions;
@@ -6301,8 +7795,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list137.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list137);
+if(!list167.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list167);
 }
 }
 let i1 = data5.length;
@@ -6365,8 +7859,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list144.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list144);
+if(!list174.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list174);
 }
 }
 if(data.fields !== undefined){
@@ -6378,7 +7872,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern39.test(key1)){
+if(!pattern49.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -6448,14 +7942,14 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list175);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern42.test(key1)){
+if(!pattern36.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -6479,7 +7973,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern42.test(key3)){
+if(!pattern36.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -6494,15 +7988,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list146);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list147);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list176);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list177);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list148.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list148);
+if(!list178.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list178);
 }
 }
 if(data3.url !== undefined){
@@ -6511,7 +8005,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", 300);
 }
-if(!pattern43.test(data5)){
+if(!pattern16.test(data5)){
 failPattern(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -6536,7 +8030,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list149);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list179);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -6576,7 +8070,7 @@ if(isObject(data13)){
 for(const key7 in data13){
 const _errs38 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern42.test(key7)){
+if(!pattern36.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -6590,7 +8084,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key8 in data13){
 let data14 = data13[key8];
-findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern20, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -6601,7 +8095,7 @@ if(isObject(data15)){
 for(const key9 in data15){
 const _errs45 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern42.test(key9)){
+if(!pattern36.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -6615,7 +8109,7 @@ fail(faults, at+"/providerWebhookSecrets", "#/properties/providerWebhookSecrets/
 }
 for(const key10 in data15){
 let data16 = data15[key10];
-findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern20, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -6647,8 +8141,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list150);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list150);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list180);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list180);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -6669,7 +8163,7 @@ if(Array.isArray(data25)){
 const len0 = data25.length;
 for(let i0=0; i0<len0; i0++){
 let data26 = data25[i0];
-findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern42, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern36, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data25.length;
 let j0;
@@ -6747,8 +8241,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list151);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list151);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list181);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list181);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -6765,7 +8259,7 @@ if(isObject(data37)){
 for(const key13 in data37){
 const _errs94 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern42.test(key13)){
+if(!pattern36.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -6780,8 +8274,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list152);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list152);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list182);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list182);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -6820,7 +8314,684 @@ failType(faults, at, "#", "object");
 }
 return finish(isPaymentsConfig, faults);
 }
-export const isPromoConfig = isBringAFriendConfig;
+export function isPromoConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.campaigns === undefined){
+data.campaigns = {};
+}
+if(data.grantApprovalMinor === undefined){
+data.grantApprovalMinor = 20000;
+}
+if(data.isLoyaltyOffered === undefined){
+data.isLoyaltyOffered = false;
+}
+if(data.loyaltyTiers === undefined){
+data.loyaltyTiers = {"copper":{"fromXp":0,"xpTimesE2":100,"keepXp":0,"base":"net_loss","ratioE4":500,"periodDays":7,"capMinor":20000,"minimumMinor":100},"bronze":{"fromXp":1000,"xpTimesE2":150,"keepXp":200,"base":"net_loss","ratioE4":600,"periodDays":6,"capMinor":30000,"minimumMinor":100},"silver":{"fromXp":5000,"xpTimesE2":150,"keepXp":1000,"base":"net_loss","ratioE4":700,"periodDays":5,"capMinor":50000,"minimumMinor":100},"gold":{"fromXp":20000,"xpTimesE2":150,"keepXp":4000,"base":"net_loss","ratioE4":800,"periodDays":4,"capMinor":100000,"minimumMinor":100},"ruby":{"fromXp":75000,"xpTimesE2":150,"keepXp":15000,"base":"net_loss","ratioE4":900,"periodDays":3,"capMinor":200000,"minimumMinor":100},"sapphire":{"fromXp":250000,"xpTimesE2":150,"keepXp":50000,"base":"net_loss","ratioE4":1000,"periodDays":2,"capMinor":300000,"minimumMinor":100},"diamond":{"fromXp":1000000,"xpTimesE2":150,"keepXp":200000,"base":"net_loss","ratioE4":1100,"periodDays":1,"capMinor":500000,"minimumMinor":100},"platinum":{"fromXp":5000000,"xpTimesE2":150,"keepXp":1000000,"base":"turnover","ratioE4":25,"periodDays":1,"capMinor":1000000,"minimumMinor":100}};
+}
+if(data.loyalty === undefined){
+data.loyalty = {"experienceE2":100,"keepDays":0,"mostOfStakesE4":200,"excludedProducts":["table","live","poker","instant"],"excludedGames":[]};
+}
+if(data.isBonusInHeaderForGuests === undefined){
+data.isBonusInHeaderForGuests = true;
+}
+if(data.identificationBonusId === undefined){
+data.identificationBonusId = "";
+}
+if(data.loyaltyPoints === undefined){
+data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
+}
+if(data.loyaltyShop === undefined){
+data.loyaltyShop = {};
+}
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
+let data0 = data.campaigns;
+if(isObject(data0)){
+if(Object.keys(data0).length > 300){
+fail(faults, at+"/campaigns", "#/properties/campaigns/maxProperties", "maxProperties", {limit: 300}, "must NOT have more than 300 properties");
+}
+for(const key1 in data0){
+const _errs4 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern10.test(key1)){
+faults.push({instancePath:at+"/campaigns",schemaPath:"#/properties/campaigns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs4 === faults.length;
+if(!valid1){
+fail(faults, at+"/campaigns", "#/properties/campaigns/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data0){
+let data1 = data0[key2];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list9);
+findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list10);
+if(data1.order !== undefined){
+let data2 = data1.order;
+findNotWhole(faults, data2, at+"/campaigns/" + step(key2)+"/order", "../campaign.schema.json/properties/order", 0, 1000000);
+}
+if(data1.type !== undefined){
+let data3 = data1.type;
+if(typeof data3 !== "string"){
+failType(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", "string");
+}
+if(!list11.includes(data3)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list11);
+}
+}
+if(data1.titleKey !== undefined){
+let data4 = data1.titleKey;
+findNotMatching(faults, data4, at+"/campaigns/" + step(key2)+"/titleKey", "../campaign.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data1.textKey !== undefined){
+let data5 = data1.textKey;
+findNotMatching(faults, data5, at+"/campaigns/" + step(key2)+"/textKey", "../campaign.schema.json/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data1.trigger !== undefined){
+let data6 = data1.trigger;
+if(isObject(data6)){
+findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list12);
+findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list13);
+if(data6.on !== undefined){
+let data7 = data6.on;
+if(typeof data7 !== "string"){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", "string");
+}
+if(!list14.includes(data7)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list14);
+}
+}
+if(data6.depositNumber !== undefined){
+let data8 = data6.depositNumber;
+findNotWhole(faults, data8, at+"/campaigns/" + step(key2)+"/trigger/depositNumber", "../campaign.schema.json/properties/trigger/properties/depositNumber", 0, 100);
+}
+if(data6.minimumDepositMinor !== undefined){
+let data9 = data6.minimumDepositMinor;
+findNotWhole(faults, data9, at+"/campaigns/" + step(key2)+"/trigger/minimumDepositMinor", "../campaign.schema.json/properties/trigger/properties/minimumDepositMinor", 0, 1000000000000);
+}
+if(data6.code !== undefined){
+let data10 = data6.code;
+if(typeof data10 === "string"){
+if(codePointLength(data10) > 40){
+failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.schema.json/properties/trigger/properties/code", 40);
+}
+if(!pattern9.test(data10)){
+failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.schema.json/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.schema.json/properties/trigger/properties/code", "string");
+}
+}
+if(data6.bets !== undefined){
+let data11 = data6.bets;
+if(isObject(data11)){
+findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list15);
+findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list15);
+if(data11.rule !== undefined){
+let data12 = data11.rule;
+if(typeof data12 !== "string"){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", "string");
+}
+if(!list16.includes(data12)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list16);
+}
+}
+if(data11.count !== undefined){
+let data13 = data11.count;
+findNotWhole(faults, data13, at+"/campaigns/" + step(key2)+"/trigger/bets/count", "../campaign.schema.json/properties/trigger/properties/bets/properties/count", 1, 1000);
+}
+if(data11.stakedMinor !== undefined){
+let data14 = data11.stakedMinor;
+findNotWhole(faults, data14, at+"/campaigns/" + step(key2)+"/trigger/bets/stakedMinor", "../campaign.schema.json/properties/trigger/properties/bets/properties/stakedMinor", 0, 1000000000000);
+}
+if(data11.minimumStakeMinor !== undefined){
+let data15 = data11.minimumStakeMinor;
+findNotWhole(faults, data15, at+"/campaigns/" + step(key2)+"/trigger/bets/minimumStakeMinor", "../campaign.schema.json/properties/trigger/properties/bets/properties/minimumStakeMinor", 0, 1000000000000);
+}
+if(data11.minimumOddsE3 !== undefined){
+let data16 = data11.minimumOddsE3;
+findNotWhole(faults, data16, at+"/campaigns/" + step(key2)+"/trigger/bets/minimumOddsE3", "../campaign.schema.json/properties/trigger/properties/bets/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data11.minimumLegs !== undefined){
+let data17 = data11.minimumLegs;
+findNotWhole(faults, data17, at+"/campaigns/" + step(key2)+"/trigger/bets/minimumLegs", "../campaign.schema.json/properties/trigger/properties/bets/properties/minimumLegs", 1, 50);
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", "object");
+}
+}
+if(data6.after !== undefined){
+let data18 = data6.after;
+findNotMatching(faults, data18, at+"/campaigns/" + step(key2)+"/trigger/after", "../campaign.schema.json/properties/trigger/properties/after", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", "object");
+}
+}
+if(data1.reward !== undefined){
+let data19 = data1.reward;
+if(isObject(data19)){
+findMissing(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list17);
+findUnknown(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list18);
+if(data19.kind !== undefined){
+let data20 = data19.kind;
+if(typeof data20 !== "string"){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", "string");
+}
+if(!list19.includes(data20)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list19);
+}
+}
+if(data19.isStakeReturned !== undefined){
+if(typeof data19.isStakeReturned !== "boolean"){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "../campaign.schema.json/properties/reward/properties/isStakeReturned", "boolean");
+}
+}
+if(data19.freeRounds !== undefined){
+let data22 = data19.freeRounds;
+if(isObject(data22)){
+findMissing(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list20);
+findUnknown(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list20);
+if(data22.game !== undefined){
+let data23 = data22.game;
+findNotMatching(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+}
+if(data22.rounds !== undefined){
+let data24 = data22.rounds;
+findNotWhole(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+}
+if(data22.stakeMinor !== undefined){
+let data25 = data22.stakeMinor;
+findNotWhole(faults, data25, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", "object");
+}
+}
+if(data19.fixedMinor !== undefined){
+let data26 = data19.fixedMinor;
+findNotWhole(faults, data26, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "../campaign.schema.json/properties/reward/properties/fixedMinor", 0, 1000000000000);
+}
+if(data19.percentE4 !== undefined){
+let data27 = data19.percentE4;
+findNotWhole(faults, data27, at+"/campaigns/" + step(key2)+"/reward/percentE4", "../campaign.schema.json/properties/reward/properties/percentE4", 0, 100000);
+}
+if(data19.maximumMinor !== undefined){
+let data28 = data19.maximumMinor;
+findNotWhole(faults, data28, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "../campaign.schema.json/properties/reward/properties/maximumMinor", 0, 1000000000000);
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", "object");
+}
+}
+if(data1.wagering !== undefined){
+let data29 = data1.wagering;
+if(isObject(data29)){
+findMissing(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list21);
+findUnknown(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list21);
+if(data29.timesE2 !== undefined){
+let data30 = data29.timesE2;
+findNotWhole(faults, data30, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
+}
+if(data29.base !== undefined){
+let data31 = data29.base;
+if(typeof data31 !== "string"){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", "string");
+}
+if(!list22.includes(data31)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list22);
+}
+}
+if(data29.counts !== undefined){
+let data32 = data29.counts;
+if(typeof data32 !== "string"){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", "string");
+}
+if(!list23.includes(data32)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list23);
+}
+}
+if(data29.productsPpm !== undefined){
+let data33 = data29.productsPpm;
+if(isObject(data33)){
+findUnknown(faults, data33, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list24);
+if(data33.sport !== undefined){
+let data34 = data33.sport;
+findNotWhole(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+}
+if(data33.slots !== undefined){
+let data35 = data33.slots;
+findNotWhole(faults, data35, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+}
+if(data33.table !== undefined){
+let data36 = data33.table;
+findNotWhole(faults, data36, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+}
+if(data33.live !== undefined){
+let data37 = data33.live;
+findNotWhole(faults, data37, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+}
+if(data33.poker !== undefined){
+let data38 = data33.poker;
+findNotWhole(faults, data38, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+}
+if(data33.instant !== undefined){
+let data39 = data33.instant;
+findNotWhole(faults, data39, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", "object");
+}
+}
+if(data29.gamesPpm !== undefined){
+let data40 = data29.gamesPpm;
+if(isObject(data40)){
+if(Object.keys(data40).length > 1000){
+fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key10 in data40){
+const _errs94 = faults.length;
+if(typeof key10 === "string"){
+if(!pattern10.test(key10)){
+faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
+}
+}
+var valid11 = _errs94 === faults.length;
+if(!valid11){
+fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
+}
+}
+for(const key11 in data40){
+let data41 = data40[key11];
+findNotWhole(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "../campaign.schema.json/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm", "object");
+}
+}
+if(data29.minimumOddsE3 !== undefined){
+let data42 = data29.minimumOddsE3;
+findNotWhole(faults, data42, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "../campaign.schema.json/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data29.maximumStakeMinor !== undefined){
+let data43 = data29.maximumStakeMinor;
+findNotWhole(faults, data43, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "../campaign.schema.json/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+}
+if(data29.capTimesE2 !== undefined){
+let data44 = data29.capTimesE2;
+findNotWhole(faults, data44, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "../campaign.schema.json/properties/wagering/properties/capTimesE2", 0, 1000000);
+}
+if(data29.fundOrder !== undefined){
+let data45 = data29.fundOrder;
+if(typeof data45 !== "string"){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", "string");
+}
+if(!list25.includes(data45)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list25);
+}
+}
+if(data29.endsByWithdrawal !== undefined){
+if(typeof data29.endsByWithdrawal !== "boolean"){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "../campaign.schema.json/properties/wagering/properties/endsByWithdrawal", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", "object");
+}
+}
+if(data1.lifeMs !== undefined){
+let data47 = data1.lifeMs;
+findNotWhole(faults, data47, at+"/campaigns/" + step(key2)+"/lifeMs", "../campaign.schema.json/properties/lifeMs", 3600000, 31536000000);
+}
+if(data1.countries !== undefined){
+let data48 = data1.countries;
+if(Array.isArray(data48)){
+if(data48.length > 300){
+failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema.json/properties/countries", 300);
+}
+const len0 = data48.length;
+for(let i0=0; i0<len0; i0++){
+let data49 = data48[i0];
+findNotMatching(faults, data49, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern5, "^[a-z]{2}$");
+}
+let i1 = data48.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data48[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema.json/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema.json/properties/countries", "array");
+}
+}
+if(data1.budgetMinor !== undefined){
+let data50 = data1.budgetMinor;
+findNotWhole(faults, data50, at+"/campaigns/" + step(key2)+"/budgetMinor", "../campaign.schema.json/properties/budgetMinor", 1, 1000000000000000);
+}
+if(data1.isOffered !== undefined){
+if(typeof data1.isOffered !== "boolean"){
+failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "../campaign.schema.json/properties/isOffered", "boolean");
+}
+}
+if(data1.startsAt !== undefined){
+let data52 = data1.startsAt;
+if(typeof data52 === "string"){
+if(!(formats["date-time"](data52))){
+failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "../campaign.schema.json/properties/startsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "../campaign.schema.json/properties/startsAt", "string");
+}
+}
+if(data1.endsAt !== undefined){
+let data53 = data1.endsAt;
+if(typeof data53 === "string"){
+if(!(formats["date-time"](data53))){
+failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "../campaign.schema.json/properties/endsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "../campaign.schema.json/properties/endsAt", "string");
+}
+}
+if(data1.minimumAge !== undefined){
+let data54 = data1.minimumAge;
+findNotWhole(faults, data54, at+"/campaigns/" + step(key2)+"/minimumAge", "../campaign.schema.json/properties/minimumAge", 18, 99);
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2), "../campaign.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/campaigns", "#/properties/campaigns", "object");
+}
+let data55 = data.grantApprovalMinor;
+findNotWhole(faults, data55, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0, 1000000000000);
+if(typeof data.isLoyaltyOffered !== "boolean"){
+failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
+}
+let data57 = data.loyaltyTiers;
+if(isObject(data57)){
+for(const key12 in data57){
+const _errs130 = faults.length;
+if(typeof key12 !== "string"){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
+}
+if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list184},message:"must be equal to one of the allowed values",propertyName:key12});
+}
+var valid16 = _errs130 === faults.length;
+if(!valid16){
+fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key12}, "property name must be valid");
+}
+}
+for(const key13 in data57){
+let data58 = data57[key13];
+if(isObject(data58)){
+findMissing(faults, data58, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list185);
+findUnknown(faults, data58, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list185);
+if(data58.fromXp !== undefined){
+let data59 = data58.fromXp;
+findNotWhole(faults, data59, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
+}
+if(data58.xpTimesE2 !== undefined){
+let data60 = data58.xpTimesE2;
+findNotWhole(faults, data60, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "../loyalty-tier.schema.json/properties/xpTimesE2", 100, 1000);
+}
+if(data58.keepXp !== undefined){
+let data61 = data58.keepXp;
+findNotWhole(faults, data61, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "../loyalty-tier.schema.json/properties/keepXp", 0, 1000000000000);
+}
+if(data58.base !== undefined){
+let data62 = data58.base;
+if(typeof data62 !== "string"){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
+}
+if(!list186.includes(data62)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list186);
+}
+}
+if(data58.ratioE4 !== undefined){
+let data63 = data58.ratioE4;
+findNotWhole(faults, data63, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "../loyalty-tier.schema.json/properties/ratioE4", 0, 5000);
+}
+if(data58.periodDays !== undefined){
+let data64 = data58.periodDays;
+findNotWhole(faults, data64, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "../loyalty-tier.schema.json/properties/periodDays", 1, 31);
+}
+if(data58.capMinor !== undefined){
+let data65 = data58.capMinor;
+findNotWhole(faults, data65, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "../loyalty-tier.schema.json/properties/capMinor", 0, 1000000000000);
+}
+if(data58.minimumMinor !== undefined){
+let data66 = data58.minimumMinor;
+findNotWhole(faults, data66, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "../loyalty-tier.schema.json/properties/minimumMinor", 0, 1000000000000);
+}
+}
+else {
+failType(faults, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", "object");
+}
+let data67 = data.loyalty;
+if(isObject(data67)){
+if(data67.experienceE2 === undefined){
+data67.experienceE2 = 100;
+}
+if(data67.keepDays === undefined){
+data67.keepDays = 0;
+}
+if(data67.mostOfStakesE4 === undefined){
+data67.mostOfStakesE4 = 200;
+}
+if(data67.excludedProducts === undefined){
+data67.excludedProducts = ["table","live","poker","instant"];
+}
+if(data67.excludedGames === undefined){
+data67.excludedGames = [];
+}
+findMissing(faults, data67, at+"/loyalty", "#/properties/loyalty", list187);
+findUnknown(faults, data67, at+"/loyalty", "#/properties/loyalty", list187);
+let data68 = data67.experienceE2;
+findNotWhole(faults, data68, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
+let data69 = data67.keepDays;
+findNotWhole(faults, data69, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0, 366);
+let data70 = data67.mostOfStakesE4;
+findNotWhole(faults, data70, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0, 10000);
+let data71 = data67.excludedProducts;
+if(Array.isArray(data71)){
+const len1 = data71.length;
+for(let i2=0; i2<len1; i2++){
+let data72 = data71[i2];
+if(typeof data72 !== "string"){
+failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
+}
+if(!list188.includes(data72)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list188);
+}
+}
+let i3 = data71.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data71[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", "array");
+}
+let data73 = data67.excludedGames;
+if(Array.isArray(data73)){
+if(data73.length > 500){
+failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
+}
+const len2 = data73.length;
+for(let i4=0; i4<len2; i4++){
+let data74 = data73[i4];
+findNotMatching(faults, data74, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+}
+let i5 = data73.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data73[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+else {
+failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", "array");
+}
+}
+else {
+failType(faults, at+"/loyalty", "#/properties/loyalty", "object");
+}
+if(typeof data.isBonusInHeaderForGuests !== "boolean"){
+failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", "boolean");
+}
+let data76 = data.identificationBonusId;
+if(typeof data76 === "string"){
+if(codePointLength(data76) > 64){
+failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
+}
+if(!pattern52.test(data76)){
+failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+else {
+failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "string");
+}
+let data77 = data.loyaltyPoints;
+if(isObject(data77)){
+if(data77.perUnitE2 === undefined){
+data77.perUnitE2 = 100;
+}
+if(data77.lifeDays === undefined){
+data77.lifeDays = 180;
+}
+findMissing(faults, data77, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list189);
+findUnknown(faults, data77, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list189);
+let data78 = data77.perUnitE2;
+findNotWhole(faults, data78, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
+let data79 = data77.lifeDays;
+findNotWhole(faults, data79, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
+}
+else {
+failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", "object");
+}
+let data80 = data.loyaltyShop;
+if(isObject(data80)){
+if(Object.keys(data80).length > 200){
+fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
+}
+for(const key17 in data80){
+const _errs183 = faults.length;
+if(typeof key17 === "string"){
+if(!pattern10.test(key17)){
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
+}
+}
+else {
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17});
+}
+var valid28 = _errs183 === faults.length;
+if(!valid28){
+fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key17}, "property name must be valid");
+}
+}
+for(const key18 in data80){
+let data81 = data80[key18];
+if(isObject(data81)){
+findMissing(faults, data81, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list190);
+findUnknown(faults, data81, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list190);
+if(data81.order !== undefined){
+let data82 = data81.order;
+findNotWhole(faults, data82, at+"/loyaltyShop/" + step(key18)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
+}
+if(data81.campaign !== undefined){
+let data83 = data81.campaign;
+findNotMatching(faults, data83, at+"/loyaltyShop/" + step(key18)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+if(data81.points !== undefined){
+let data84 = data81.points;
+findNotWhole(faults, data84, at+"/loyaltyShop/" + step(key18)+"/points", "../shop-item.schema.json/properties/points", 1, 1000000000);
+}
+if(data81.stock !== undefined){
+let data85 = data81.stock;
+findNotWhole(faults, data85, at+"/loyaltyShop/" + step(key18)+"/stock", "../shop-item.schema.json/properties/stock", 0, 1000000000);
+}
+if(data81.icon !== undefined){
+let data86 = data81.icon;
+findNotMatching(faults, data86, at+"/loyaltyShop/" + step(key18)+"/icon", "../shop-item.schema.json/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
+}
+if(data81.isOffered !== undefined){
+if(typeof data81.isOffered !== "boolean"){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/isOffered", "../shop-item.schema.json/properties/isOffered", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/loyaltyShop", "#/properties/loyaltyShop", "object");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPromoConfig, faults);
+}
 export function isRegistrationConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -6837,7 +9008,7 @@ if(data.widgetOrigins === undefined){
 data.widgetOrigins = [];
 }
 if(data.prefills === undefined){
-data.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+data.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
 }
 if(data.fieldsCall === undefined){
 data.fieldsCall = "new";
@@ -6890,8 +9061,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list191);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6900,7 +9071,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list154},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list192},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -6913,8 +9084,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list155);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list155);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list193);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list193);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -6939,15 +9110,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list154.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list154);
+if(!list192.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list192);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list156.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list156);
+if(!list194.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list194);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -6957,7 +9128,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern17, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -6985,7 +9156,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern45.test(key4)){
+if(!pattern53.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -7016,15 +9187,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list157.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list157);
+if(!list195.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list195);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list158.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list158);
+if(!list196.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list196);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -7072,8 +9243,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list159);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list160);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list197);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list198);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -7136,8 +9307,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list161);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list161);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list199);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list199);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -7155,8 +9326,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list162.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list162);
+if(!list200.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list200);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -7199,7 +9370,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list163);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list201);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -7207,7 +9378,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern54, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -7246,8 +9417,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list164);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list164);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list202);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list202);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -7372,8 +9543,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list203);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -7382,8 +9553,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list166.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list166);
+if(!list204.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list204);
 }
 }
 let i1 = data0.length;
@@ -7418,8 +9589,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list167.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list167);
+if(!list205.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list205);
 }
 }
 let i3 = data2.length;
@@ -7447,8 +9618,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list168.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list168);
+if(!list206.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list206);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -7458,8 +9629,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list169.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list169);
+if(!list207.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list207);
 }
 }
 let i5 = data5.length;
@@ -7568,8 +9739,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list74);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list74);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list104);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list104);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -7610,8 +9781,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list170);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list171);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list208);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list209);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -7638,7 +9809,7 @@ if(typeof data23 === "string"){
 if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern30.test(data23)){
+if(!pattern41.test(data23)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -7648,7 +9819,7 @@ failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/hel
 }
 if(data20.phone !== undefined){
 let data24 = data20.phone;
-findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern55, "^\\+[0-9]{5,15}$");
 }
 if(data20.countries !== undefined){
 let data25 = data20.countries;
@@ -7706,7 +9877,7 @@ if(isObject(data28)){
 for(const key7 in data28){
 const _errs68 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern42.test(key7)){
+if(!pattern36.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -7721,15 +9892,15 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list172);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list172);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list210);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list210);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
 if(codePointLength(data30) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data30)){
+if(!pattern16.test(data30)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -7781,7 +9952,7 @@ if(isObject(data33)){
 for(const key10 in data33){
 const _errs82 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern42.test(key10)){
+if(!pattern36.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -7795,7 +9966,7 @@ fail(faults, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames"
 }
 for(const key11 in data33){
 let data34 = data33[key11];
-findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern20, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -7810,6 +9981,238 @@ failType(faults, at, "#", "object");
 }
 return finish(isResponsibleConfig, faults);
 }
+export function isSeoConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.isIndexed === undefined){
+data.isIndexed = true;
+}
+if(data.verification === undefined){
+data.verification = {};
+}
+if(data.closedPaths === undefined){
+data.closedPaths = ["office/","login","search"];
+}
+if(data.pages === undefined){
+data.pages = {};
+}
+if(data.questions === undefined){
+data.questions = {};
+}
+if(data.texts === undefined){
+data.texts = {};
+}
+if(data.isGameListed === undefined){
+data.isGameListed = true;
+}
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list212);
+if(typeof data.isIndexed !== "boolean"){
+failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
+}
+if(data.socialImage !== undefined){
+let data1 = data.socialImage;
+findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern56, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+}
+let data2 = data.verification;
+if(isObject(data2)){
+for(const key1 in data2){
+const _errs8 = faults.length;
+if(typeof key1 !== "string"){
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
+}
+if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list213},message:"must be equal to one of the allowed values",propertyName:key1});
+}
+var valid1 = _errs8 === faults.length;
+if(!valid1){
+fail(faults, at+"/verification", "#/properties/verification/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data2){
+let data3 = data2[key2];
+findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern57, "^[A-Za-z0-9_=+/.-]{8,120}$");
+}
+}
+else {
+failType(faults, at+"/verification", "#/properties/verification", "object");
+}
+let data4 = data.closedPaths;
+if(Array.isArray(data4)){
+if(data4.length > 50){
+failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
+}
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern58, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+}
+let i1 = data4.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data4[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/closedPaths", "#/properties/closedPaths/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/closedPaths", "#/properties/closedPaths", "array");
+}
+let data6 = data.pages;
+if(isObject(data6)){
+for(const key3 in data6){
+const _errs19 = faults.length;
+if(typeof key3 !== "string"){
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
+}
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
+}
+var valid6 = _errs19 === faults.length;
+if(!valid6){
+fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+}
+}
+for(const key4 in data6){
+let data7 = data6[key4];
+if(isObject(data7)){
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list214);
+if(data7.titleKey !== undefined){
+let data8 = data7.titleKey;
+findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data7.descriptionKey !== undefined){
+let data9 = data7.descriptionKey;
+findNotMatching(faults, data9, at+"/pages/" + step(key4)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data7.isIndexed !== undefined){
+if(typeof data7.isIndexed !== "boolean"){
+failType(faults, at+"/pages/" + step(key4)+"/isIndexed", "../seo-page.schema.json/properties/isIndexed", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/pages/" + step(key4), "../seo-page.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/pages", "#/properties/pages", "object");
+}
+let data11 = data.questions;
+if(isObject(data11)){
+for(const key6 in data11){
+const _errs35 = faults.length;
+if(typeof key6 !== "string"){
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
+}
+if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list215},message:"must be equal to one of the allowed values",propertyName:key6});
+}
+var valid11 = _errs35 === faults.length;
+if(!valid11){
+fail(faults, at+"/questions", "#/properties/questions/propertyNames", "propertyNames", {propertyName: key6}, "property name must be valid");
+}
+}
+for(const key7 in data11){
+let data12 = data11[key7];
+if(isObject(data12)){
+if(Object.keys(data12).length > 30){
+fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalProperties/maxProperties", "maxProperties", {limit: 30}, "must NOT have more than 30 properties");
+}
+for(const key8 in data12){
+const _errs40 = faults.length;
+if(typeof key8 === "string"){
+if(!pattern6.test(key8)){
+faults.push({instancePath:at+"/questions/" + step(key7),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key8});
+}
+}
+else {
+faults.push({instancePath:at+"/questions/" + step(key7),schemaPath:"#/properties/questions/additionalProperties/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
+}
+var valid13 = _errs40 === faults.length;
+if(!valid13){
+fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalProperties/propertyNames", "propertyNames", {propertyName: key8}, "property name must be valid");
+}
+}
+for(const key9 in data12){
+let data13 = data12[key9];
+if(isObject(data13)){
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list216);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list216);
+if(data13.order !== undefined){
+let data14 = data13.order;
+findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
+}
+if(data13.questionKey !== undefined){
+let data15 = data13.questionKey;
+findNotMatching(faults, data15, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data13.answerKey !== undefined){
+let data16 = data13.answerKey;
+findNotMatching(faults, data16, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+else {
+failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/questions", "#/properties/questions", "object");
+}
+let data17 = data.texts;
+if(isObject(data17)){
+if(Object.keys(data17).length > 1000){
+fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key11 in data17){
+const _errs55 = faults.length;
+if(typeof key11 === "string"){
+if(!pattern59.test(key11)){
+faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
+}
+}
+else {
+faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
+}
+var valid17 = _errs55 === faults.length;
+if(!valid17){
+fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
+}
+}
+for(const key12 in data17){
+let data18 = data17[key12];
+findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern32, "^[a-z][a-z0-9_-]{0,63}$");
+}
+}
+else {
+failType(faults, at+"/texts", "#/properties/texts", "object");
+}
+if(typeof data.isGameListed !== "boolean"){
+failType(faults, at+"/isGameListed", "#/properties/isGameListed", "boolean");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSeoConfig, faults);
+}
 export function isSupportConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -7822,18 +10225,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list218);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern60, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern60, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern49.test(key1)){
+if(!pattern61.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -7847,7 +10250,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern62, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -7877,7 +10280,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern63, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -7897,25 +10300,25 @@ data.identity = {};
 if(data.identitySecrets === undefined){
 data.identitySecrets = {};
 }
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern64, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list176);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list220);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list177);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list177);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list221);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list221);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
 if(codePointLength(data3) > 300){
 failMaxLength(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern43.test(data3)){
+if(!pattern16.test(data3)){
 failPattern(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -7945,15 +10348,15 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list178);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list178);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list222);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list222);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
 if(codePointLength(data6) > 300){
 failMaxLength(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern43.test(data6)){
+if(!pattern16.test(data6)){
 failPattern(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -7991,7 +10394,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern53.test(data9)){
+if(!pattern65.test(data9)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -8012,15 +10415,15 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list178);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list178);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list222);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list222);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
 if(codePointLength(data11) > 300){
 failMaxLength(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern43.test(data11)){
+if(!pattern16.test(data11)){
 failPattern(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -8058,7 +10461,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern53.test(data14)){
+if(!pattern65.test(data14)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -8079,15 +10482,15 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list179);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list179);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list223);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list223);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
 if(codePointLength(data16) > 300){
 failMaxLength(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern43.test(data16)){
+if(!pattern16.test(data16)){
 failPattern(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -8112,7 +10515,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list180},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -8121,7 +10524,7 @@ fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames"
 }
 for(const key7 in data17){
 let data18 = data17[key7];
-findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern20, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -8133,12 +10536,23 @@ failType(faults, at, "#", "object");
 }
 return finish(isThirdPartyConfig, faults);
 }
-export const isTotoConfig = isBringAFriendConfig;
+export function isTotoConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+for(const key0 in data){
+fail(faults, at, "#/additionalProperties", "additionalProperties", {additionalProperty: key0}, "must NOT have additional properties");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isTotoConfig, faults);
+}
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -8171,15 +10585,15 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list225);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list52.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list52);
+if(!list76.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list76);
 }
 }
 }
@@ -8195,8 +10609,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list182);
-findUnknown(faults, data, at, "#/oneOf/0", list182);
+findMissing(faults, data, at, "#/oneOf/0", list226);
+findUnknown(faults, data, at, "#/oneOf/0", list226);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -8211,8 +10625,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list52.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list52);
+if(!list76.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list76);
 }
 }
 if(data.nowMs !== undefined){
@@ -8226,8 +10640,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list183);
-findUnknown(faults, data, at, "#/oneOf/1", list183);
+findMissing(faults, data, at, "#/oneOf/1", list227);
+findUnknown(faults, data, at, "#/oneOf/1", list227);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -8244,8 +10658,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list184);
-findUnknown(faults, data, at, "#/oneOf/2", list184);
+findMissing(faults, data, at, "#/oneOf/2", list228);
+findUnknown(faults, data, at, "#/oneOf/2", list228);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -8262,8 +10676,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list184);
-findUnknown(faults, data, at, "#/oneOf/3", list184);
+findMissing(faults, data, at, "#/oneOf/3", list228);
+findUnknown(faults, data, at, "#/oneOf/3", list228);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -8294,17 +10708,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list229);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list186);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list186);
+findMissing(faults, data0, at+"/input", "#/properties/input", list230);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list230);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list135);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list135);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list165);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list165);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -8315,8 +10729,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list52.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list52);
+if(!list76.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list76);
 }
 }
 if(data1.levels !== undefined){
@@ -8328,8 +10742,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list52.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list52);
+if(!list76.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list76);
 }
 }
 }
@@ -8355,7 +10769,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list187);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list231);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -8374,7 +10788,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list187);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list231);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -8398,8 +10812,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list233);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -8407,7 +10821,7 @@ failType(faults, at+"/version", "#/properties/version", "string");
 }
 if(data.language !== undefined){
 let data1 = data.language;
-findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern18, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data.content !== undefined){
 let data2 = data.content;
@@ -8446,11 +10860,11 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list190);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list190);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list234);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list234);
 if(data4.language !== undefined){
 let data5 = data4.language;
-findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern18, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data4.content !== undefined){
 let data6 = data4.content;
@@ -8500,8 +10914,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list191);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list235);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -8551,7 +10965,7 @@ return finish(isDictionary, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list70);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -8594,8 +11008,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list47.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list47);
+if(!list71.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list71);
 }
 }
 let i3 = data2.length;
@@ -8702,7 +11116,7 @@ if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i8=0; i8<len4; i8++){
 let data9 = data8[i8];
-findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern19, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern26, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data8.length;
 let j4;
@@ -8789,11 +11203,59 @@ failType(faults, at, "#", "object");
 }
 return finish(isGameFilter, faults);
 }
+export function isLoyaltyTier(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
+if(data.fromXp !== undefined){
+let data0 = data.fromXp;
+findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
+}
+if(data.xpTimesE2 !== undefined){
+let data1 = data.xpTimesE2;
+findNotWhole(faults, data1, at+"/xpTimesE2", "#/properties/xpTimesE2", 100, 1000);
+}
+if(data.keepXp !== undefined){
+let data2 = data.keepXp;
+findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 1000000000000);
+}
+if(data.base !== undefined){
+let data3 = data.base;
+if(typeof data3 !== "string"){
+failType(faults, at+"/base", "#/properties/base", "string");
+}
+if(!list186.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list186);
+}
+}
+if(data.ratioE4 !== undefined){
+let data4 = data.ratioE4;
+findNotWhole(faults, data4, at+"/ratioE4", "#/properties/ratioE4", 0, 5000);
+}
+if(data.periodDays !== undefined){
+let data5 = data.periodDays;
+findNotWhole(faults, data5, at+"/periodDays", "#/properties/periodDays", 1, 31);
+}
+if(data.capMinor !== undefined){
+let data6 = data.capMinor;
+findNotWhole(faults, data6, at+"/capMinor", "#/properties/capMinor", 0, 1000000000000);
+}
+if(data.minimumMinor !== undefined){
+let data7 = data.minimumMinor;
+findNotWhole(faults, data7, at+"/minimumMinor", "#/properties/minimumMinor", 0, 1000000000000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isLoyaltyTier, faults);
+}
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list151);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -8812,15 +11274,15 @@ failType(faults, at+"/date", "#/properties/date", "string");
 }
 if(data.page !== undefined){
 let data2 = data.page;
-findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern28, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern32, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.section !== undefined){
 let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list122.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list122);
+if(!list152.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list152);
 }
 }
 if(data.championship !== undefined){
@@ -8860,8 +11322,8 @@ return finish(isNewsEntry, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list14);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list168);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -8887,15 +11349,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list177);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list148.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list148);
+if(!list178.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list178);
 }
 }
 if(data.url !== undefined){
@@ -8904,7 +11366,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 300){
 failMaxLength(faults, at+"/url", "#/properties/url", 300);
 }
-if(!pattern43.test(data1)){
+if(!pattern16.test(data1)){
 failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -8929,7 +11391,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list149);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list179);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -8966,8 +11428,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list13.includes(data)){
-failEnum(faults, at, "#", list13);
+if(!list31.includes(data)){
+failEnum(faults, at, "#", list31);
 }
 return finish(isPaytable, faults);
 }
@@ -9005,7 +11467,7 @@ if(data.pageSize === undefined){
 data.pageSize = 50;
 }
 if(data.marketColumns === undefined){
-data.marketColumns = 3;
+data.marketColumns = 7;
 }
 if(data.upcomingGroupHours === undefined){
 data.upcomingGroupHours = [2,4];
@@ -9028,14 +11490,17 @@ data.bids = {"isContinuedLive":false,"maximumLiveMinutes":180};
 if(data.vipBets === undefined){
 data.vipBets = {"countries":[],"maximumStakeMinor":1000000};
 }
+if(data.expressBoost === undefined){
+data.expressBoost = {"minimumOdds":"1.3","steps":[]};
+}
 if(data.feedPollMs === undefined){
 data.feedPollMs = 3000;
 }
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list236);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -9047,8 +11512,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list49.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list49);
+if(!list73.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list73);
 }
 }
 let i1 = data0.length;
@@ -9108,8 +11573,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list47.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list47);
+if(!list71.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list71);
 }
 }
 let i5 = data4.length;
@@ -9141,7 +11606,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list50},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list74},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -9163,7 +11628,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list51},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list75},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -9238,7 +11703,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern20.test(key5)){
+if(!pattern27.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -9253,8 +11718,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list43);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list43);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list67);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list67);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -9273,7 +11738,7 @@ findNotWhole(faults, data17, at+"/dashboardGamesLimit", "#/properties/dashboardG
 let data18 = data.pageSize;
 findNotWhole(faults, data18, at+"/pageSize", "#/properties/pageSize", 10, 200);
 let data19 = data.marketColumns;
-findNotWhole(faults, data19, at+"/marketColumns", "#/properties/marketColumns", 1, 7);
+findNotWhole(faults, data19, at+"/marketColumns", "#/properties/marketColumns", 1, 9);
 let data20 = data.upcomingGroupHours;
 if(Array.isArray(data20)){
 const len5 = data20.length;
@@ -9306,8 +11771,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list52.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list52);
+if(!list76.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list76);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -9316,7 +11781,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern21.test(key8)){
+if(!pattern28.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -9347,8 +11812,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list55);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list55);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list79);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list79);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -9367,8 +11832,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list56);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list56);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list80);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list80);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -9386,8 +11851,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list57);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list57);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list81);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list81);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 const len6 = data34.length;
@@ -9422,87 +11887,131 @@ findNotWhole(faults, data36, at+"/vipBets/maximumStakeMinor", "#/properties/vipB
 else {
 failType(faults, at+"/vipBets", "#/properties/vipBets", "object");
 }
-let data37 = data.feedPollMs;
-findNotWhole(faults, data37, at+"/feedPollMs", "#/properties/feedPollMs", 1000, 60000);
-let data38 = data.taxes;
-if(isObject(data38)){
-if(data38.type === undefined){
-data38.type = "none";
+let data37 = data.expressBoost;
+if(isObject(data37)){
+if(data37.minimumOdds === undefined){
+data37.minimumOdds = "1.3";
 }
-if(data38.stakeTaxPercent === undefined){
-data38.stakeTaxPercent = 0;
+if(data37.steps === undefined){
+data37.steps = [];
 }
-if(data38.payoutTaxPercent === undefined){
-data38.payoutTaxPercent = 0;
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list82);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list82);
+let data38 = data37.minimumOdds;
+findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern30, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+let data39 = data37.steps;
+if(Array.isArray(data39)){
+if(data39.length > 40){
+failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/properties/steps", 40);
 }
-if(data38.activationThresholdMinor === undefined){
-data38.activationThresholdMinor = 0;
+const len7 = data39.length;
+for(let i14=0; i14<len7; i14++){
+let data40 = data39[i14];
+if(isObject(data40)){
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list83);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list83);
+if(data40.legs !== undefined){
+let data41 = data40.legs;
+findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
 }
-if(data38.thresholdMode === undefined){
-data38.thresholdMode = "whole";
+if(data40.percentE4 !== undefined){
+let data42 = data40.percentE4;
+findNotWhole(faults, data42, at+"/expressBoost/steps/" + i14+"/percentE4", "#/properties/expressBoost/properties/steps/items/properties/percentE4", 1, 10000);
 }
-if(data38.coefficientLimit === undefined){
-data38.coefficientLimit = "0";
 }
-if(data38.hasReturnTax === undefined){
-data38.hasReturnTax = false;
+else {
+failType(faults, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", "object");
 }
-if(data38.stakeTaxMode === undefined){
-data38.stakeTaxMode = "deducted";
 }
-findMissing(faults, data38, at+"/taxes", "#/properties/taxes", list58);
-findUnknown(faults, data38, at+"/taxes", "#/properties/taxes", list58);
-let data39 = data38.type;
-if(typeof data39 !== "string"){
+}
+else {
+failType(faults, at+"/expressBoost/steps", "#/properties/expressBoost/properties/steps", "array");
+}
+}
+else {
+failType(faults, at+"/expressBoost", "#/properties/expressBoost", "object");
+}
+let data43 = data.feedPollMs;
+findNotWhole(faults, data43, at+"/feedPollMs", "#/properties/feedPollMs", 1000, 60000);
+let data44 = data.taxes;
+if(isObject(data44)){
+if(data44.type === undefined){
+data44.type = "none";
+}
+if(data44.stakeTaxPercent === undefined){
+data44.stakeTaxPercent = 0;
+}
+if(data44.payoutTaxPercent === undefined){
+data44.payoutTaxPercent = 0;
+}
+if(data44.activationThresholdMinor === undefined){
+data44.activationThresholdMinor = 0;
+}
+if(data44.thresholdMode === undefined){
+data44.thresholdMode = "whole";
+}
+if(data44.coefficientLimit === undefined){
+data44.coefficientLimit = "0";
+}
+if(data44.hasReturnTax === undefined){
+data44.hasReturnTax = false;
+}
+if(data44.stakeTaxMode === undefined){
+data44.stakeTaxMode = "deducted";
+}
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list84);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list84);
+let data45 = data44.type;
+if(typeof data45 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list59.includes(data39)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list59);
+if(!list85.includes(data45)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list85);
 }
-let data40 = data38.stakeTaxPercent;
-if(typeof data40 == "number"){
-if(data40 > 100 || isNaN(data40)){
+let data46 = data44.stakeTaxPercent;
+if(typeof data46 == "number"){
+if(data46 > 100 || isNaN(data46)){
 failMaximum(faults, at+"/taxes/stakeTaxPercent", "#/properties/taxes/properties/stakeTaxPercent", 100);
 }
-if(data40 < 0 || isNaN(data40)){
+if(data46 < 0 || isNaN(data46)){
 failMinimum(faults, at+"/taxes/stakeTaxPercent", "#/properties/taxes/properties/stakeTaxPercent", 0);
 }
 }
 else {
 failType(faults, at+"/taxes/stakeTaxPercent", "#/properties/taxes/properties/stakeTaxPercent", "number");
 }
-let data41 = data38.payoutTaxPercent;
-if(typeof data41 == "number"){
-if(data41 > 100 || isNaN(data41)){
+let data47 = data44.payoutTaxPercent;
+if(typeof data47 == "number"){
+if(data47 > 100 || isNaN(data47)){
 failMaximum(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/payoutTaxPercent", 100);
 }
-if(data41 < 0 || isNaN(data41)){
+if(data47 < 0 || isNaN(data47)){
 failMinimum(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/payoutTaxPercent", 0);
 }
 }
 else {
 failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/payoutTaxPercent", "number");
 }
-let data42 = data38.activationThresholdMinor;
-findNotWhole(faults, data42, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
-let data43 = data38.thresholdMode;
-if(typeof data43 !== "string"){
+let data48 = data44.activationThresholdMinor;
+findNotWhole(faults, data48, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
+let data49 = data44.thresholdMode;
+if(typeof data49 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list60.includes(data43)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list60);
+if(!list86.includes(data49)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list86);
 }
-let data44 = data38.coefficientLimit;
-findNotMatching(faults, data44, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern23, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
-if(typeof data38.hasReturnTax !== "boolean"){
+let data50 = data44.coefficientLimit;
+findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern31, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
-let data46 = data38.stakeTaxMode;
-if(typeof data46 !== "string"){
+let data52 = data44.stakeTaxMode;
+if(typeof data52 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list61.includes(data46)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list61);
+if(!list87.includes(data52)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list87);
 }
 }
 else {
@@ -9521,13 +12030,13 @@ if(data.rules === undefined){
 data.rules = {"main_rules":{"order":10,"menuKey":"main_rules","icon":"document","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","icon":"question","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","icon":"wallet","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","icon":"shield","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","icon":"lock","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","icon":"info","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","icon":"card","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","icon":"scales","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}};
 }
 if(data.menu === undefined){
-data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}};
+data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"points":{"order":140,"labelKey":"site.page_points","routeId":"points"}};
 }
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list237);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9590,14 +12099,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list116);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list116);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list146);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list146);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list117.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list117);
+if(!list147.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list147);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -9619,8 +12128,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list118);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list119);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list148);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list149);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -9645,7 +12154,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -9676,8 +12185,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list118);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list119);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list148);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list149);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -9702,7 +12211,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -9733,8 +12242,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list118);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list119);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list148);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list149);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -9759,7 +12268,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern18, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -9796,7 +12305,7 @@ if(data.settingsMenu === undefined){
 data.settingsMenu = {"account":{"order":10,"labelKey":"office.settings_account","routeId":"office_settings_account","icon":"settings"},"wallets":{"order":20,"labelKey":"office.settings_wallets","routeId":"office_settings_wallets","icon":"wallet"},"mailing":{"order":30,"labelKey":"office.settings_mailing","routeId":"office_settings_mailing","icon":"bell"},"disallowed-sports":{"order":40,"labelKey":"office.settings_disallow_sports","routeId":"office_settings_disallow_sports","icon":"ball"},"promo-code":{"order":50,"labelKey":"office.settings_promo_code_check","routeId":"office_settings_promo_code_check","icon":"ticket"},"cashback":{"order":60,"labelKey":"office.settings_cashback","routeId":"office_settings_cashback","icon":"cashback"},"bonuses":{"order":70,"labelKey":"office.settings_bonuses","routeId":"office_settings_bonuses","icon":"gift"}};
 }
 if(data.promoMenu === undefined){
-data.promoMenu = {"promotion":{"order":10,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"rewards":{"order":20,"labelKey":"office.rewards","routeId":"office_rewards","icon":"trophy"},"promo-codes":{"order":30,"labelKey":"office.promo_code_history","routeId":"promo_code_history","icon":"ticket"}};
+data.promoMenu = {"promotion":{"order":10,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"rewards":{"order":20,"labelKey":"office.rewards","routeId":"office_rewards","icon":"trophy"},"promo-codes":{"order":30,"labelKey":"office.promo_code_history","routeId":"promo_code_history","icon":"ticket"},"vip-cashback":{"order":40,"labelKey":"site.office_casino_vip_cashback","routeId":"office_casino_vip_cashback","icon":"cashback"},"points":{"order":50,"labelKey":"site.points","routeId":"points","icon":"trophy"}};
 }
 if(data.requiredDocumentFields === undefined){
 data.requiredDocumentFields = {"passport":["name","surname","birthday","passport","passport_date","passport_who"],"id_card":["name","surname","birthday","passport","passport_end_date"],"driving_licence":["name","surname","birthday","passport","passport_end_date"],"residence_permit":["name","surname","birthday","passport","passport_end_date","citizenship_id"],"inn":["name","surname","inn"],"cpf":["name","surname","cpf"]};
@@ -9807,8 +12316,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list194);
-findUnknown(faults, data, at, "#", list194);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9937,7 +12446,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list131},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list161},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -9953,8 +12462,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list132.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list132);
+if(!list162.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list162);
 }
 }
 let i1 = data11.length;
@@ -9993,11 +12502,173 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicOfficeConfig, faults);
 }
+export function isPublicSeoConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.isIndexed === undefined){
+data.isIndexed = true;
+}
+if(data.pages === undefined){
+data.pages = {};
+}
+if(data.questions === undefined){
+data.questions = {};
+}
+if(data.texts === undefined){
+data.texts = {};
+}
+findMissing(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list239);
+if(typeof data.isIndexed !== "boolean"){
+failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
+}
+let data1 = data.pages;
+if(isObject(data1)){
+for(const key1 in data1){
+const _errs6 = faults.length;
+if(typeof key1 !== "string"){
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
+}
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
+}
+var valid1 = _errs6 === faults.length;
+if(!valid1){
+fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data1){
+let data2 = data1[key2];
+if(isObject(data2)){
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list214);
+if(data2.titleKey !== undefined){
+let data3 = data2.titleKey;
+findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data2.descriptionKey !== undefined){
+let data4 = data2.descriptionKey;
+findNotMatching(faults, data4, at+"/pages/" + step(key2)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data2.isIndexed !== undefined){
+if(typeof data2.isIndexed !== "boolean"){
+failType(faults, at+"/pages/" + step(key2)+"/isIndexed", "../seo-page.schema.json/properties/isIndexed", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/pages/" + step(key2), "../seo-page.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/pages", "#/properties/pages", "object");
+}
+let data6 = data.questions;
+if(isObject(data6)){
+for(const key4 in data6){
+const _errs22 = faults.length;
+if(typeof key4 !== "string"){
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
+}
+if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list215},message:"must be equal to one of the allowed values",propertyName:key4});
+}
+var valid6 = _errs22 === faults.length;
+if(!valid6){
+fail(faults, at+"/questions", "#/properties/questions/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
+}
+}
+for(const key5 in data6){
+let data7 = data6[key5];
+if(isObject(data7)){
+if(Object.keys(data7).length > 30){
+fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalProperties/maxProperties", "maxProperties", {limit: 30}, "must NOT have more than 30 properties");
+}
+for(const key6 in data7){
+const _errs27 = faults.length;
+if(typeof key6 === "string"){
+if(!pattern6.test(key6)){
+faults.push({instancePath:at+"/questions/" + step(key5),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
+}
+}
+else {
+faults.push({instancePath:at+"/questions/" + step(key5),schemaPath:"#/properties/questions/additionalProperties/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
+}
+var valid8 = _errs27 === faults.length;
+if(!valid8){
+fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalProperties/propertyNames", "propertyNames", {propertyName: key6}, "property name must be valid");
+}
+}
+for(const key7 in data7){
+let data8 = data7[key7];
+if(isObject(data8)){
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list216);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list216);
+if(data8.order !== undefined){
+let data9 = data8.order;
+findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
+}
+if(data8.questionKey !== undefined){
+let data10 = data8.questionKey;
+findNotMatching(faults, data10, at+"/questions/" + step(key5)+"/" + step(key7)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data8.answerKey !== undefined){
+let data11 = data8.answerKey;
+findNotMatching(faults, data11, at+"/questions/" + step(key5)+"/" + step(key7)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+else {
+failType(faults, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/questions", "#/properties/questions", "object");
+}
+let data12 = data.texts;
+if(isObject(data12)){
+if(Object.keys(data12).length > 1000){
+fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key9 in data12){
+const _errs42 = faults.length;
+if(typeof key9 === "string"){
+if(!pattern59.test(key9)){
+faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key9});
+}
+}
+else {
+faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
+}
+var valid12 = _errs42 === faults.length;
+if(!valid12){
+fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {propertyName: key9}, "property name must be valid");
+}
+}
+for(const key10 in data12){
+let data13 = data12[key10];
+findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern32, "^[a-z][a-z0-9_-]{0,63}$");
+}
+}
+else {
+failType(faults, at+"/texts", "#/properties/texts", "object");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPublicSeoConfig, faults);
+}
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list195);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list240);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -10052,8 +12723,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list196);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list196);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list241);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list241);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -10062,7 +12733,7 @@ if(typeof key2 !== "string"){
 faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2});
 }
 if(!((((((((((((((((((((key2 === "phone") || (key2 === "email")) || (key2 === "account")) || (key2 === "facebook")) || (key2 === "google")) || (key2 === "vk")) || (key2 === "ok")) || (key2 === "yandex")) || (key2 === "mailru")) || (key2 === "telegram")) || (key2 === "kakaotalk")) || (key2 === "twitter")) || (key2 === "itsme")) || (key2 === "twitch")) || (key2 === "metamask")) || (key2 === "line")) || (key2 === "linkedin")) || (key2 === "apple")) || (key2 === "discord")) || (key2 === "fb"))){
-faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list30},message:"must be equal to one of the allowed values",propertyName:key2});
+faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list54},message:"must be equal to one of the allowed values",propertyName:key2});
 }
 var valid3 = _errs9 === faults.length;
 if(!valid3){
@@ -10075,8 +12746,8 @@ if(isObject(data3)){
 if(data3.isAvailable === undefined){
 data3.isAvailable = true;
 }
-findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list31);
-findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list31);
+findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list55);
+findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list55);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/auth/types/" + step(key3)+"/order", "./public-config/auth.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10097,8 +12768,8 @@ let data6 = data1.modalType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", "string");
 }
-if(!list32.includes(data6)){
-failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list32);
+if(!list56.includes(data6)){
+failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list56);
 }
 let data7 = data1.autoLogoffMs;
 findNotWhole(faults, data7, at+"/auth/autoLogoffMs", "./public-config/auth.schema.json/properties/autoLogoffMs", 60000, 86400000);
@@ -10125,15 +12796,15 @@ let data16 = data1.secretQuestion;
 if(typeof data16 !== "string"){
 failType(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", "string");
 }
-if(!list33.includes(data16)){
-failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list33);
+if(!list57.includes(data16)){
+failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list57);
 }
 let data17 = data1.secretQuestions;
 if(isObject(data17)){
 for(const key5 in data17){
 const _errs43 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern11.test(key5)){
+if(!pattern10.test(key5)){
 faults.push({instancePath:at+"/auth/secretQuestions",schemaPath:"./public-config/auth.schema.json/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key5});
 }
 }
@@ -10148,8 +12819,8 @@ fail(faults, at+"/auth/secretQuestions", "./public-config/auth.schema.json/prope
 for(const key6 in data17){
 let data18 = data17[key6];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list34);
-findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list34);
+findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list58);
+findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list58);
 if(data18.id !== undefined){
 let data19 = data18.id;
 findNotWhole(faults, data19, at+"/auth/secretQuestions/" + step(key6)+"/id", "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -10182,7 +12853,7 @@ if(typeof key8 !== "string"){
 faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
 }
 if(!((((((((((((((((key8 === "facebook") || (key8 === "google")) || (key8 === "vk")) || (key8 === "ok")) || (key8 === "yandex")) || (key8 === "mailru")) || (key8 === "telegram")) || (key8 === "kakaotalk")) || (key8 === "twitter")) || (key8 === "itsme")) || (key8 === "twitch")) || (key8 === "metamask")) || (key8 === "line")) || (key8 === "linkedin")) || (key8 === "apple")) || (key8 === "discord"))){
-faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list35},message:"must be equal to one of the allowed values",propertyName:key8});
+faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key8});
 }
 var valid9 = _errs57 === faults.length;
 if(!valid9){
@@ -10191,7 +12862,7 @@ fail(faults, at+"/auth/socialClientIds", "./public-config/auth.schema.json/prope
 }
 for(const key9 in data22){
 let data23 = data22[key9];
-findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern12, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern19, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -10258,8 +12929,8 @@ let data28 = data27[i2];
 if(typeof data28 !== "string"){
 failType(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list30.includes(data28)){
-failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list30);
+if(!list54.includes(data28)){
+failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list54);
 }
 }
 let i3 = data27.length;
@@ -10362,8 +13033,20 @@ data31.isLightVersion = false;
 if(data31.isDuelsShown === undefined){
 data31.isDuelsShown = false;
 }
-findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list62);
-findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list62);
+if(data31.isReferralAllowed === undefined){
+data31.isReferralAllowed = false;
+}
+if(data31.isBonusAllowed === undefined){
+data31.isBonusAllowed = false;
+}
+if(data31.isBonusInHeader === undefined){
+data31.isBonusInHeader = true;
+}
+if(data31.isIdentificationBonusShown === undefined){
+data31.isIdentificationBonusShown = false;
+}
+findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list88);
+findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list88);
 if(typeof data31.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -10424,98 +13107,115 @@ failType(faults, at+"/boolean/isLightVersion", "./config/boolean.schema.json/pro
 if(typeof data31.isDuelsShown !== "boolean"){
 failType(faults, at+"/boolean/isDuelsShown", "./config/boolean.schema.json/properties/isDuelsShown", "boolean");
 }
+if(typeof data31.isReferralAllowed !== "boolean"){
+failType(faults, at+"/boolean/isReferralAllowed", "./config/boolean.schema.json/properties/isReferralAllowed", "boolean");
+}
+if(typeof data31.isBonusAllowed !== "boolean"){
+failType(faults, at+"/boolean/isBonusAllowed", "./config/boolean.schema.json/properties/isBonusAllowed", "boolean");
+}
+if(typeof data31.isBonusInHeader !== "boolean"){
+failType(faults, at+"/boolean/isBonusInHeader", "./config/boolean.schema.json/properties/isBonusInHeader", "boolean");
+}
+if(typeof data31.isIdentificationBonusShown !== "boolean"){
+failType(faults, at+"/boolean/isIdentificationBonusShown", "./config/boolean.schema.json/properties/isIdentificationBonusShown", "boolean");
+}
 }
 else {
 failType(faults, at+"/boolean", "./config/boolean.schema.json", "object");
 }
 }
 if(data["bring-a-friend"] !== undefined){
-let data52 = data["bring-a-friend"];
-if(isObject(data52)){
-for(const key13 in data52){
-fail(faults, at+"/bring-a-friend", "./config/bring-a-friend.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key13}, "must NOT have additional properties");
+let data56 = data["bring-a-friend"];
+if(isObject(data56)){
+if(data56.isPartnerProgrammeOffered === undefined){
+data56.isPartnerProgrammeOffered = false;
+}
+findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list242);
+findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list242);
+if(typeof data56.isPartnerProgrammeOffered !== "boolean"){
+failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
 }
 else {
-failType(faults, at+"/bring-a-friend", "./config/bring-a-friend.schema.json", "object");
+failType(faults, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", "object");
 }
 }
 if(data.captcha !== undefined){
-let data53 = data.captcha;
-if(isObject(data53)){
-if(data53.type === undefined){
-data53.type = "puzzle";
+let data58 = data.captcha;
+if(isObject(data58)){
+if(data58.type === undefined){
+data58.type = "puzzle";
 }
-if(data53.isForceDisabled === undefined){
-data53.isForceDisabled = false;
+if(data58.isForceDisabled === undefined){
+data58.isForceDisabled = false;
 }
-if(data53.siteKeys === undefined){
-data53.siteKeys = {};
+if(data58.siteKeys === undefined){
+data58.siteKeys = {};
 }
-if(data53.googleDomain === undefined){
-data53.googleDomain = "www.google.com";
+if(data58.googleDomain === undefined){
+data58.googleDomain = "www.google.com";
 }
-if(data53.googleAlternativeDomain === undefined){
-data53.googleAlternativeDomain = "www.recaptcha.net";
+if(data58.googleAlternativeDomain === undefined){
+data58.googleAlternativeDomain = "www.recaptcha.net";
 }
-if(data53.googleAlternativeCountryIds === undefined){
-data53.googleAlternativeCountryIds = [90];
+if(data58.googleAlternativeCountryIds === undefined){
+data58.googleAlternativeCountryIds = [90];
 }
-if(data53.guards === undefined){
-data53.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
+if(data58.guards === undefined){
+data58.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list197);
-findUnknown(faults, data53, at+"/captcha", "./public-config/captcha.schema.json", list198);
-let data54 = data53.type;
-if(typeof data54 !== "string"){
+findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list243);
+findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list244);
+let data59 = data58.type;
+if(typeof data59 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list65.includes(data54)){
-failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list65);
+if(!list94.includes(data59)){
+failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list94);
 }
-if(typeof data53.isForceDisabled !== "boolean"){
+if(typeof data58.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
 }
-let data56 = data53.siteKeys;
-if(isObject(data56)){
-for(const key15 in data56){
-const _errs135 = faults.length;
+let data61 = data58.siteKeys;
+if(isObject(data61)){
+for(const key15 in data61){
+const _errs145 = faults.length;
 if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key15});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key15});
 }
-var valid24 = _errs135 === faults.length;
-if(!valid24){
+var valid25 = _errs145 === faults.length;
+if(!valid25){
 fail(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys/propertyNames", "propertyNames", {propertyName: key15}, "property name must be valid");
 }
 }
-for(const key16 in data56){
-let data57 = data56[key16];
-findNotMatching(faults, data57, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern24, "^[A-Za-z0-9_-]{1,200}$");
+for(const key16 in data61){
+let data62 = data61[key16];
+findNotMatching(faults, data62, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern33, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys", "object");
 }
-let data58 = data53.googleDomain;
-findNotMatching(faults, data58, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern25, "^[a-z0-9.-]{1,253}$");
-let data59 = data53.googleAlternativeDomain;
-findNotMatching(faults, data59, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern25, "^[a-z0-9.-]{1,253}$");
-let data60 = data53.googleAlternativeCountryIds;
-if(Array.isArray(data60)){
-const len2 = data60.length;
+let data63 = data58.googleDomain;
+findNotMatching(faults, data63, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern34, "^[a-z0-9.-]{1,253}$");
+let data64 = data58.googleAlternativeDomain;
+findNotMatching(faults, data64, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern34, "^[a-z0-9.-]{1,253}$");
+let data65 = data58.googleAlternativeCountryIds;
+if(Array.isArray(data65)){
+const len2 = data65.length;
 for(let i4=0; i4<len2; i4++){
-let data61 = data60[i4];
-findNotWhole(faults, data61, at+"/captcha/googleAlternativeCountryIds/" + i4, "./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
+let data66 = data65[i4];
+findNotWhole(faults, data66, at+"/captcha/googleAlternativeCountryIds/" + i4, "./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
 }
-let i5 = data60.length;
+let i5 = data65.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data60[i5];
+let item2 = data65[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -10531,53 +13231,53 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/captcha/googleAlternativeCountryIds", "./public-config/captcha.schema.json/properties/googleAlternativeCountryIds", "array");
 }
-if(data53.huntAppHash !== undefined){
-let data62 = data53.huntAppHash;
-findNotMatching(faults, data62, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern26, "^[A-Za-z0-9]{1,64}$");
+if(data58.huntAppHash !== undefined){
+let data67 = data58.huntAppHash;
+findNotMatching(faults, data67, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern35, "^[A-Za-z0-9]{1,64}$");
 }
-let data63 = data53.guards;
-if(isObject(data63)){
-if(data63.registration === undefined){
-data63.registration = "never";
+let data68 = data58.guards;
+if(isObject(data68)){
+if(data68.registration === undefined){
+data68.registration = "never";
 }
-if(data63.sign_in === undefined){
-data63.sign_in = "never";
+if(data68.sign_in === undefined){
+data68.sign_in = "never";
 }
-if(data63.password_reset === undefined){
-data63.password_reset = "never";
+if(data68.password_reset === undefined){
+data68.password_reset = "never";
 }
-if(data63.code_sending === undefined){
-data63.code_sending = "never";
+if(data68.code_sending === undefined){
+data68.code_sending = "never";
 }
-findMissing(faults, data63, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list67);
-findUnknown(faults, data63, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list67);
-let data64 = data63.registration;
-if(typeof data64 !== "string"){
+findMissing(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list96);
+findUnknown(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list96);
+let data69 = data68.registration;
+if(typeof data69 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list68.includes(data64)){
-failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list68);
+if(!list97.includes(data69)){
+failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list97);
 }
-let data65 = data63.sign_in;
-if(typeof data65 !== "string"){
+let data70 = data68.sign_in;
+if(typeof data70 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list68.includes(data65)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list68);
+if(!list97.includes(data70)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list97);
 }
-let data66 = data63.password_reset;
-if(typeof data66 !== "string"){
+let data71 = data68.password_reset;
+if(typeof data71 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list68.includes(data66)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list68);
+if(!list97.includes(data71)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list97);
 }
-let data67 = data63.code_sending;
-if(typeof data67 !== "string"){
+let data72 = data68.code_sending;
+if(typeof data72 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list68.includes(data67)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list68);
+if(!list97.includes(data72)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list97);
 }
 }
 else {
@@ -10589,10 +13289,15 @@ failType(faults, at+"/captcha", "./public-config/captcha.schema.json", "object")
 }
 }
 if(data.casino !== undefined){
-let data68 = data.casino;
-if(isObject(data68)){
-for(const key18 in data68){
-fail(faults, at+"/casino", "./public-config/casino.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key18}, "must NOT have additional properties");
+let data73 = data.casino;
+if(isObject(data73)){
+if(data73.hasSounds === undefined){
+data73.hasSounds = true;
+}
+findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list245);
+findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list245);
+if(typeof data73.hasSounds !== "boolean"){
+failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
 }
 else {
@@ -10600,93 +13305,93 @@ failType(faults, at+"/casino", "./public-config/casino.schema.json", "object");
 }
 }
 if(data.coupon !== undefined){
-let data69 = data.coupon;
-if(isObject(data69)){
-if(data69.maximumBets === undefined){
-data69.maximumBets = 50;
+let data75 = data.coupon;
+if(isObject(data75)){
+if(data75.maximumBets === undefined){
+data75.maximumBets = 50;
 }
-if(data69.maximumSystemBets === undefined){
-data69.maximumSystemBets = 20;
+if(data75.maximumSystemBets === undefined){
+data75.maximumSystemBets = 20;
 }
-if(data69.historyDays === undefined){
-data69.historyDays = 7;
+if(data75.historyDays === undefined){
+data75.historyDays = 7;
 }
-if(data69.checkCf === undefined){
-data69.checkCf = 0;
+if(data75.checkCf === undefined){
+data75.checkCf = 0;
 }
-if(data69.pricePolicy === undefined){
-data69.pricePolicy = "higher";
+if(data75.pricePolicy === undefined){
+data75.pricePolicy = "higher";
 }
-if(data69.overAmountText === undefined){
-data69.overAmountText = "4000000";
+if(data75.overAmountText === undefined){
+data75.overAmountText = "4000000";
 }
-if(data69.betTypes === undefined){
-data69.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+if(data75.betTypes === undefined){
+data75.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
-if(data69.quickStakesMinor === undefined){
-data69.quickStakesMinor = [500,1000,2000,5000];
+if(data75.quickStakesMinor === undefined){
+data75.quickStakesMinor = [500,1000,2000,5000];
 }
-if(data69.maximumStakeMinor === undefined){
-data69.maximumStakeMinor = 100000;
+if(data75.maximumStakeMinor === undefined){
+data75.maximumStakeMinor = 100000;
 }
-if(data69.maximumPayoutMinor === undefined){
-data69.maximumPayoutMinor = 10000000;
+if(data75.maximumPayoutMinor === undefined){
+data75.maximumPayoutMinor = 10000000;
 }
-if(data69.betStatusesHiddenInHistory === undefined){
-data69.betStatusesHiddenInHistory = [];
+if(data75.betStatusesHiddenInHistory === undefined){
+data75.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data69, at+"/coupon", "./public-config/coupon.schema.json", list199);
-findUnknown(faults, data69, at+"/coupon", "./public-config/coupon.schema.json", list199);
-let data70 = data69.maximumBets;
-findNotWhole(faults, data70, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
-let data71 = data69.maximumSystemBets;
-findNotWhole(faults, data71, at+"/coupon/maximumSystemBets", "./public-config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
-let data72 = data69.historyDays;
-findNotWhole(faults, data72, at+"/coupon/historyDays", "./public-config/coupon.schema.json/properties/historyDays", 1, 3660);
-let data73 = data69.checkCf;
-if(!isWhole(data73)){
+findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list246);
+findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list246);
+let data76 = data75.maximumBets;
+findNotWhole(faults, data76, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
+let data77 = data75.maximumSystemBets;
+findNotWhole(faults, data77, at+"/coupon/maximumSystemBets", "./public-config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
+let data78 = data75.historyDays;
+findNotWhole(faults, data78, at+"/coupon/historyDays", "./public-config/coupon.schema.json/properties/historyDays", 1, 3660);
+let data79 = data75.checkCf;
+if(!isWhole(data79)){
 failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list71.includes(data73)){
-failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list71);
+if(!list101.includes(data79)){
+failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list101);
 }
-let data74 = data69.pricePolicy;
-if(typeof data74 !== "string"){
+let data80 = data75.pricePolicy;
+if(typeof data80 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list72.includes(data74)){
-failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list72);
+if(!list102.includes(data80)){
+failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list102);
 }
-let data75 = data69.overAmountText;
-findNotMatching(faults, data75, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern27, "^[0-9]{1,15}$");
-let data76 = data69.betTypes;
-if(isObject(data76)){
-for(const key20 in data76){
-const _errs183 = faults.length;
+let data81 = data75.overAmountText;
+findNotMatching(faults, data81, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern39, "^[0-9]{1,15}$");
+let data82 = data75.betTypes;
+if(isObject(data82)){
+for(const key20 in data82){
+const _errs195 = faults.length;
 if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list103},message:"must be equal to one of the allowed values",propertyName:key20});
 }
-var valid33 = _errs183 === faults.length;
-if(!valid33){
+var valid35 = _errs195 === faults.length;
+if(!valid35){
 fail(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
 }
 }
-for(const key21 in data76){
-let data77 = data76[key21];
-if(isObject(data77)){
-if(data77.isAvailable === undefined){
-data77.isAvailable = true;
+for(const key21 in data82){
+let data83 = data82[key21];
+if(isObject(data83)){
+if(data83.isAvailable === undefined){
+data83.isAvailable = true;
 }
-findMissing(faults, data77, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list31);
-findUnknown(faults, data77, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list31);
-if(data77.order !== undefined){
-let data78 = data77.order;
-findNotWhole(faults, data78, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list55);
+findUnknown(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list55);
+if(data83.order !== undefined){
+let data84 = data83.order;
+findNotWhole(faults, data84, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data77.isAvailable !== "boolean"){
+if(typeof data83.isAvailable !== "boolean"){
 failType(faults, at+"/coupon/betTypes/" + step(key21)+"/isAvailable", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -10698,19 +13403,19 @@ failType(faults, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.s
 else {
 failType(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes", "object");
 }
-let data80 = data69.quickStakesMinor;
-if(Array.isArray(data80)){
-const len3 = data80.length;
+let data86 = data75.quickStakesMinor;
+if(Array.isArray(data86)){
+const len3 = data86.length;
 for(let i6=0; i6<len3; i6++){
-let data81 = data80[i6];
-findNotWhole(faults, data81, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data87 = data86[i6];
+findNotWhole(faults, data87, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
 }
-let i7 = data80.length;
+let i7 = data86.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data80[i7];
+let item3 = data86[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -10726,23 +13431,23 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./public-config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data82 = data69.maximumStakeMinor;
-findNotWhole(faults, data82, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data83 = data69.maximumPayoutMinor;
-findNotWhole(faults, data83, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data84 = data69.betStatusesHiddenInHistory;
-if(Array.isArray(data84)){
-const len4 = data84.length;
+let data88 = data75.maximumStakeMinor;
+findNotWhole(faults, data88, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data89 = data75.maximumPayoutMinor;
+findNotWhole(faults, data89, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data90 = data75.betStatusesHiddenInHistory;
+if(Array.isArray(data90)){
+const len4 = data90.length;
 for(let i8=0; i8<len4; i8++){
-let data85 = data84[i8];
-findNotWhole(faults, data85, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data91 = data90[i8];
+findNotWhole(faults, data91, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i9 = data84.length;
+let i9 = data90.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data84[i9];
+let item4 = data90[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -10767,23 +13472,23 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data87 = data.cyber;
-if(isObject(data87)){
-if(data87.sections === undefined){
-data87.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data93 = data.cyber;
+if(isObject(data93)){
+if(data93.sections === undefined){
+data93.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data87.typeLabels === undefined){
-data87.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data93.typeLabels === undefined){
+data93.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data87.labelPrefix === undefined){
-data87.labelPrefix = "site.cyber_";
+if(data93.labelPrefix === undefined){
+data93.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data87, at+"/cyber", "./config/cyber.schema.json", list91);
-findUnknown(faults, data87, at+"/cyber", "./config/cyber.schema.json", list91);
-let data88 = data87.sections;
-if(isObject(data88)){
-for(const key24 in data88){
-const _errs212 = faults.length;
+findMissing(faults, data93, at+"/cyber", "./config/cyber.schema.json", list121);
+findUnknown(faults, data93, at+"/cyber", "./config/cyber.schema.json", list121);
+let data94 = data93.sections;
+if(isObject(data94)){
+for(const key24 in data94){
+const _errs224 = faults.length;
 if(typeof key24 === "string"){
 if(!pattern6.test(key24)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key24});
@@ -10792,37 +13497,37 @@ faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema
 else {
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
-var valid44 = _errs212 === faults.length;
-if(!valid44){
+var valid46 = _errs224 === faults.length;
+if(!valid46){
 fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key24}, "property name must be valid");
 }
 }
-for(const key25 in data88){
-let data89 = data88[key25];
-if(isObject(data89)){
-if(data89.isAvailable === undefined){
-data89.isAvailable = true;
+for(const key25 in data94){
+let data95 = data94[key25];
+if(isObject(data95)){
+if(data95.isAvailable === undefined){
+data95.isAvailable = true;
 }
-findMissing(faults, data89, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list92);
-findUnknown(faults, data89, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list92);
-if(data89.order !== undefined){
-let data90 = data89.order;
-findNotWhole(faults, data90, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list122);
+findUnknown(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list122);
+if(data95.order !== undefined){
+let data96 = data95.order;
+findNotWhole(faults, data96, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
 }
-if(data89.menuSection !== undefined){
-let data91 = data89.menuSection;
-if(!isWhole(data91)){
+if(data95.menuSection !== undefined){
+let data97 = data95.menuSection;
+if(!isWhole(data97)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list47.includes(data91)){
-failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list47);
+if(!list71.includes(data97)){
+failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list71);
 }
 }
-if(data89.type !== undefined){
-let data92 = data89.type;
-findNotMatching(faults, data92, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+if(data95.type !== undefined){
+let data98 = data95.type;
+findNotMatching(faults, data98, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
 }
-if(typeof data89.isAvailable !== "boolean"){
+if(typeof data95.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -10834,10 +13539,10 @@ failType(faults, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.jso
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data94 = data87.typeLabels;
-if(isObject(data94)){
-for(const key27 in data94){
-const _errs228 = faults.length;
+let data100 = data93.typeLabels;
+if(isObject(data100)){
+for(const key27 in data100){
+const _errs240 = faults.length;
 if(typeof key27 === "string"){
 if(!pattern6.test(key27)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key27});
@@ -10846,44 +13551,44 @@ faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.sche
 else {
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27});
 }
-var valid47 = _errs228 === faults.length;
-if(!valid47){
+var valid49 = _errs240 === faults.length;
+if(!valid49){
 fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key27}, "property name must be valid");
 }
 }
-for(const key28 in data94){
-let data95 = data94[key28];
-findNotMatching(faults, data95, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern9, "^[a-z][a-z0-9_]{0,47}$");
+for(const key28 in data100){
+let data101 = data100[key28];
+findNotMatching(faults, data101, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data96 = data87.labelPrefix;
-findNotMatching(faults, data96, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern29, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data102 = data93.labelPrefix;
+findNotMatching(faults, data102, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern40, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data97 = data.dictionary;
-if(isObject(data97)){
-if(data97.cacheMs === undefined){
-data97.cacheMs = 900000;
+let data103 = data.dictionary;
+if(isObject(data103)){
+if(data103.cacheMs === undefined){
+data103.cacheMs = 900000;
 }
-if(data97.appCacheMs === undefined){
-data97.appCacheMs = 86400000;
+if(data103.appCacheMs === undefined){
+data103.appCacheMs = 86400000;
 }
-findMissing(faults, data97, at+"/dictionary", "./config/dictionary.schema.json", list93);
-findUnknown(faults, data97, at+"/dictionary", "./config/dictionary.schema.json", list94);
-let data98 = data97.cacheMs;
-findNotWhole(faults, data98, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data99 = data97.appCacheMs;
-findNotWhole(faults, data99, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data97.fallbackLanguage !== undefined){
-let data100 = data97.fallbackLanguage;
-findNotMatching(faults, data100, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list123);
+findUnknown(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list124);
+let data104 = data103.cacheMs;
+findNotWhole(faults, data104, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data105 = data103.appCacheMs;
+findNotWhole(faults, data105, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data103.fallbackLanguage !== undefined){
+let data106 = data103.fallbackLanguage;
+findNotMatching(faults, data106, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern18, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -10894,91 +13599,91 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data102 = data.global;
-if(isObject(data102)){
-if(data102.languages === undefined){
-data102.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data108 = data.global;
+if(isObject(data108)){
+if(data108.languages === undefined){
+data108.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data102.defaultLanguage === undefined){
-data102.defaultLanguage = "ru";
+if(data108.defaultLanguage === undefined){
+data108.defaultLanguage = "ru";
 }
-if(data102.currencies === undefined){
-data102.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+if(data108.currencies === undefined){
+data108.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
 }
-if(data102.defaultCurrency === undefined){
-data102.defaultCurrency = "EUR";
+if(data108.defaultCurrency === undefined){
+data108.defaultCurrency = "EUR";
 }
-if(data102.timeZone === undefined){
-data102.timeZone = "UTC";
+if(data108.timeZone === undefined){
+data108.timeZone = "UTC";
 }
-if(data102.defaultCountry === undefined){
-data102.defaultCountry = "cy";
+if(data108.defaultCountry === undefined){
+data108.defaultCountry = "cy";
 }
-if(data102.countries === undefined){
-data102.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data108.countries === undefined){
+data108.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data102.minimumAge === undefined){
-data102.minimumAge = 18;
+if(data108.minimumAge === undefined){
+data108.minimumAge = 18;
 }
-if(data102.partnerId === undefined){
-data102.partnerId = 1;
+if(data108.partnerId === undefined){
+data108.partnerId = 1;
 }
-if(data102.groupId === undefined){
-data102.groupId = 0;
+if(data108.groupId === undefined){
+data108.groupId = 0;
 }
-if(data102.coefficientFormat === undefined){
-data102.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data108.coefficientFormat === undefined){
+data108.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data102.amountTemplate === undefined){
-data102.amountTemplate = "{v} {c}";
+if(data108.amountTemplate === undefined){
+data108.amountTemplate = "{v} {c}";
 }
-if(data102.amountTemplatesByCurrency === undefined){
-data102.amountTemplatesByCurrency = {};
+if(data108.amountTemplatesByCurrency === undefined){
+data108.amountTemplatesByCurrency = {};
 }
-if(data102.dateFormats === undefined){
-data102.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+if(data108.dateFormats === undefined){
+data108.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data102, at+"/global", "./config/global.schema.json", list99);
-findUnknown(faults, data102, at+"/global", "./config/global.schema.json", list100);
-let data103 = data102.languages;
-if(isObject(data103)){
-for(const key31 in data103){
-const _errs252 = faults.length;
+findMissing(faults, data108, at+"/global", "./config/global.schema.json", list129);
+findUnknown(faults, data108, at+"/global", "./config/global.schema.json", list130);
+let data109 = data108.languages;
+if(isObject(data109)){
+for(const key31 in data109){
+const _errs264 = faults.length;
 if(typeof key31 === "string"){
-if(!pattern10.test(key31)){
+if(!pattern18.test(key31)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key31});
 }
 }
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31});
 }
-var valid53 = _errs252 === faults.length;
-if(!valid53){
+var valid55 = _errs264 === faults.length;
+if(!valid55){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key31}, "property name must be valid");
 }
 }
-for(const key32 in data103){
-let data104 = data103[key32];
-if(isObject(data104)){
-if(data104.isHiddenForGuests === undefined){
-data104.isHiddenForGuests = false;
+for(const key32 in data109){
+let data110 = data109[key32];
+if(isObject(data110)){
+if(data110.isHiddenForGuests === undefined){
+data110.isHiddenForGuests = false;
 }
-if(data104.hasEnglishDates === undefined){
-data104.hasEnglishDates = false;
+if(data110.hasEnglishDates === undefined){
+data110.hasEnglishDates = false;
 }
-findMissing(faults, data104, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list101);
-findUnknown(faults, data104, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list101);
-if(data104.order !== undefined){
-let data105 = data104.order;
-findNotWhole(faults, data105, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list131);
+findUnknown(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list131);
+if(data110.order !== undefined){
+let data111 = data110.order;
+findNotWhole(faults, data111, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data104.name !== undefined){
-let data106 = data104.name;
-if(typeof data106 === "string"){
-if(codePointLength(data106) > 40){
+if(data110.name !== undefined){
+let data112 = data110.name;
+if(typeof data112 === "string"){
+if(codePointLength(data112) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data106) < 1){
+if(codePointLength(data112) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -10986,23 +13691,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data104.locale !== undefined){
-let data107 = data104.locale;
-findNotMatching(faults, data107, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern31, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data110.locale !== undefined){
+let data113 = data110.locale;
+findNotMatching(faults, data113, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern42, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data104.direction !== undefined){
-let data108 = data104.direction;
-if(typeof data108 !== "string"){
+if(data110.direction !== undefined){
+let data114 = data110.direction;
+if(typeof data114 !== "string"){
 failType(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list102.includes(data108)){
-failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list102);
+if(!list132.includes(data114)){
+failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list132);
 }
 }
-if(typeof data104.isHiddenForGuests !== "boolean"){
+if(typeof data110.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key32)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data104.hasEnglishDates !== "boolean"){
+if(typeof data110.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key32)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -11014,48 +13719,48 @@ failType(faults, at+"/global/languages/" + step(key32), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data111 = data102.defaultLanguage;
-findNotMatching(faults, data111, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data112 = data102.currencies;
-if(isObject(data112)){
-for(const key34 in data112){
-const _errs274 = faults.length;
+let data117 = data108.defaultLanguage;
+findNotMatching(faults, data117, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern18, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data118 = data108.currencies;
+if(isObject(data118)){
+for(const key34 in data118){
+const _errs286 = faults.length;
 if(typeof key34 === "string"){
-if(!pattern32.test(key34)){
+if(!pattern43.test(key34)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid56 = _errs274 === faults.length;
-if(!valid56){
+var valid58 = _errs286 === faults.length;
+if(!valid58){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key35 in data112){
-let data113 = data112[key35];
-if(isObject(data113)){
-if(data113.isHidden === undefined){
-data113.isHidden = false;
+for(const key35 in data118){
+let data119 = data118[key35];
+if(isObject(data119)){
+if(data119.isHidden === undefined){
+data119.isHidden = false;
 }
-findMissing(faults, data113, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list103);
-findUnknown(faults, data113, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list103);
-if(data113.order !== undefined){
-let data114 = data113.order;
-findNotWhole(faults, data114, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list133);
+findUnknown(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list133);
+if(data119.order !== undefined){
+let data120 = data119.order;
+findNotWhole(faults, data120, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data113.id !== undefined){
-let data115 = data113.id;
-findNotWhole(faults, data115, at+"/global/currencies/" + step(key35)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data119.id !== undefined){
+let data121 = data119.id;
+findNotWhole(faults, data121, at+"/global/currencies/" + step(key35)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data113.symbol !== undefined){
-let data116 = data113.symbol;
-if(typeof data116 === "string"){
-if(codePointLength(data116) > 8){
+if(data119.symbol !== undefined){
+let data122 = data119.symbol;
+if(typeof data122 === "string"){
+if(codePointLength(data122) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data116) < 1){
+if(codePointLength(data122) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -11063,13 +13768,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data113.name !== undefined){
-let data117 = data113.name;
-if(typeof data117 === "string"){
-if(codePointLength(data117) > 60){
+if(data119.name !== undefined){
+let data123 = data119.name;
+if(typeof data123 === "string"){
+if(codePointLength(data123) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data117) < 1){
+if(codePointLength(data123) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -11077,19 +13782,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data113.exponent !== undefined){
-let data118 = data113.exponent;
-findNotWhole(faults, data118, at+"/global/currencies/" + step(key35)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data119.exponent !== undefined){
+let data124 = data119.exponent;
+findNotWhole(faults, data124, at+"/global/currencies/" + step(key35)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data113.baseRate !== undefined){
-let data119 = data113.baseRate;
-findNotMatching(faults, data119, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern33, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data119.baseRate !== undefined){
+let data125 = data119.baseRate;
+findNotMatching(faults, data125, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern44, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data113.minimumBetMinor !== undefined){
-let data120 = data113.minimumBetMinor;
-findNotWhole(faults, data120, at+"/global/currencies/" + step(key35)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data119.minimumBetMinor !== undefined){
+let data126 = data119.minimumBetMinor;
+findNotWhole(faults, data126, at+"/global/currencies/" + step(key35)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data113.isHidden !== "boolean"){
+if(typeof data119.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key35)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -11101,16 +13806,16 @@ failType(faults, at+"/global/currencies/" + step(key35), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data122 = data102.defaultCurrency;
-findNotMatching(faults, data122, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern32, "^[A-Z0-9]{3,6}$");
-let data123 = data102.timeZone;
-findNotMatching(faults, data123, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern34, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data124 = data102.defaultCountry;
-findNotMatching(faults, data124, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data125 = data102.countries;
-if(isObject(data125)){
-for(const key37 in data125){
-const _errs304 = faults.length;
+let data128 = data108.defaultCurrency;
+findNotMatching(faults, data128, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern43, "^[A-Z0-9]{3,6}$");
+let data129 = data108.timeZone;
+findNotMatching(faults, data129, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern45, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data130 = data108.defaultCountry;
+findNotMatching(faults, data130, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+let data131 = data108.countries;
+if(isObject(data131)){
+for(const key37 in data131){
+const _errs316 = faults.length;
 if(typeof key37 === "string"){
 if(!pattern5.test(key37)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key37});
@@ -11119,36 +13824,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key37});
 }
-var valid59 = _errs304 === faults.length;
-if(!valid59){
+var valid61 = _errs316 === faults.length;
+if(!valid61){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key37}, "property name must be valid");
 }
 }
-for(const key38 in data125){
-let data126 = data125[key38];
-if(isObject(data126)){
-if(data126.isRegistrationAllowed === undefined){
-data126.isRegistrationAllowed = true;
+for(const key38 in data131){
+let data132 = data131[key38];
+if(isObject(data132)){
+if(data132.isRegistrationAllowed === undefined){
+data132.isRegistrationAllowed = true;
 }
-findMissing(faults, data126, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list104);
-findUnknown(faults, data126, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list105);
-if(data126.id !== undefined){
-let data127 = data126.id;
-findNotWhole(faults, data127, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list134);
+findUnknown(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list135);
+if(data132.id !== undefined){
+let data133 = data132.id;
+findNotWhole(faults, data133, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data126.currency !== undefined){
-let data128 = data126.currency;
-findNotMatching(faults, data128, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern32, "^[A-Z0-9]{3,6}$");
+if(data132.currency !== undefined){
+let data134 = data132.currency;
+findNotMatching(faults, data134, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern43, "^[A-Z0-9]{3,6}$");
 }
-if(data126.language !== undefined){
-let data129 = data126.language;
-findNotMatching(faults, data129, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data132.language !== undefined){
+let data135 = data132.language;
+findNotMatching(faults, data135, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern18, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data126.minimumAge !== undefined){
-let data130 = data126.minimumAge;
-findNotWhole(faults, data130, at+"/global/countries/" + step(key38)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data132.minimumAge !== undefined){
+let data136 = data132.minimumAge;
+findNotWhole(faults, data136, at+"/global/countries/" + step(key38)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data126.isRegistrationAllowed !== "boolean"){
+if(typeof data132.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key38)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -11160,36 +13865,36 @@ failType(faults, at+"/global/countries/" + step(key38), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data132 = data102.minimumAge;
-findNotWhole(faults, data132, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data133 = data102.partnerId;
-findNotWhole(faults, data133, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data134 = data102.groupId;
-findNotWhole(faults, data134, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data135 = data102.coefficientFormat;
-if(isObject(data135)){
-if(data135.default === undefined){
-data135.default = 0;
+let data138 = data108.minimumAge;
+findNotWhole(faults, data138, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data139 = data108.partnerId;
+findNotWhole(faults, data139, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data140 = data108.groupId;
+findNotWhole(faults, data140, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data141 = data108.coefficientFormat;
+if(isObject(data141)){
+if(data141.default === undefined){
+data141.default = 0;
 }
-if(data135.byCountry === undefined){
-data135.byCountry = {};
+if(data141.byCountry === undefined){
+data141.byCountry = {};
 }
-if(data135.byLanguage === undefined){
-data135.byLanguage = {};
+if(data141.byLanguage === undefined){
+data141.byLanguage = {};
 }
-findMissing(faults, data135, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list106);
-findUnknown(faults, data135, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list106);
-let data136 = data135.default;
-if(!isWhole(data136)){
+findMissing(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list136);
+findUnknown(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list136);
+let data142 = data141.default;
+if(!isWhole(data142)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list107.includes(data136)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list107);
+if(!list137.includes(data142)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list137);
 }
-let data137 = data135.byCountry;
-if(isObject(data137)){
-for(const key41 in data137){
-const _errs333 = faults.length;
+let data143 = data141.byCountry;
+if(isObject(data143)){
+for(const key41 in data143){
+const _errs345 = faults.length;
 if(typeof key41 === "string"){
 if(!pattern5.test(key41)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key41});
@@ -11198,48 +13903,48 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key41});
 }
-var valid63 = _errs333 === faults.length;
-if(!valid63){
+var valid65 = _errs345 === faults.length;
+if(!valid65){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key41}, "property name must be valid");
 }
 }
-for(const key42 in data137){
-let data138 = data137[key42];
-if(!isWhole(data138)){
+for(const key42 in data143){
+let data144 = data143[key42];
+if(!isWhole(data144)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list107.includes(data138)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list107);
+if(!list137.includes(data144)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list137);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data139 = data135.byLanguage;
-if(isObject(data139)){
-for(const key43 in data139){
-const _errs340 = faults.length;
+let data145 = data141.byLanguage;
+if(isObject(data145)){
+for(const key43 in data145){
+const _errs352 = faults.length;
 if(typeof key43 === "string"){
-if(!pattern10.test(key43)){
+if(!pattern18.test(key43)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key43});
 }
 }
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43});
 }
-var valid65 = _errs340 === faults.length;
-if(!valid65){
+var valid67 = _errs352 === faults.length;
+if(!valid67){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key43}, "property name must be valid");
 }
 }
-for(const key44 in data139){
-let data140 = data139[key44];
-if(!isWhole(data140)){
+for(const key44 in data145){
+let data146 = data145[key44];
+if(!isWhole(data146)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list107.includes(data140)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list107);
+if(!list137.includes(data146)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list137);
 }
 }
 }
@@ -11250,45 +13955,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data141 = data102.amountTemplate;
-findNotMatching(faults, data141, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern35, "^(?=.*\\{v\\}).{3,40}$");
-let data142 = data102.amountTemplatesByCurrency;
-if(isObject(data142)){
-for(const key45 in data142){
-const _errs349 = faults.length;
+let data147 = data108.amountTemplate;
+findNotMatching(faults, data147, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern46, "^(?=.*\\{v\\}).{3,40}$");
+let data148 = data108.amountTemplatesByCurrency;
+if(isObject(data148)){
+for(const key45 in data148){
+const _errs361 = faults.length;
 if(typeof key45 === "string"){
-if(!pattern32.test(key45)){
+if(!pattern43.test(key45)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key45});
 }
 }
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45});
 }
-var valid67 = _errs349 === faults.length;
-if(!valid67){
+var valid69 = _errs361 === faults.length;
+if(!valid69){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key45}, "property name must be valid");
 }
 }
-for(const key46 in data142){
-let data143 = data142[key46];
-findNotMatching(faults, data143, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern35, "^(?=.*\\{v\\}).{3,40}$");
+for(const key46 in data148){
+let data149 = data148[key46];
+findNotMatching(faults, data149, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern46, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data102.globalEvent !== undefined){
-let data144 = data102.globalEvent;
-if(isObject(data144)){
-findMissing(faults, data144, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list108);
-findUnknown(faults, data144, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list108);
-if(data144.name !== undefined){
-let data145 = data144.name;
-if(typeof data145 === "string"){
-if(codePointLength(data145) > 80){
+if(data108.globalEvent !== undefined){
+let data150 = data108.globalEvent;
+if(isObject(data150)){
+findMissing(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list138);
+findUnknown(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list138);
+if(data150.name !== undefined){
+let data151 = data150.name;
+if(typeof data151 === "string"){
+if(codePointLength(data151) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data145) < 1){
+if(codePointLength(data151) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -11296,29 +14001,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data144.championshipId !== undefined){
-let data146 = data144.championshipId;
-findNotWhole(faults, data146, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data150.championshipId !== undefined){
+let data152 = data150.championshipId;
+findNotWhole(faults, data152, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data147 = data102.dateFormats;
-if(isObject(data147)){
-if(data147.withoutYear === undefined){
-data147.withoutYear = "dd.MM / HH:mm";
+let data153 = data108.dateFormats;
+if(isObject(data153)){
+if(data153.withoutYear === undefined){
+data153.withoutYear = "dd.MM / HH:mm";
 }
-if(data147.withYear === undefined){
-data147.withYear = "dd.MM.yyyy / HH:mm";
+if(data153.withYear === undefined){
+data153.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data147, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list109);
-findUnknown(faults, data147, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list109);
-let data148 = data147.withoutYear;
-findNotMatching(faults, data148, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data149 = data147.withYear;
-findNotMatching(faults, data149, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list139);
+findUnknown(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list139);
+let data154 = data153.withoutYear;
+findNotMatching(faults, data154, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern47, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data155 = data153.withYear;
+findNotMatching(faults, data155, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern47, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -11332,9 +14037,9 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data151 = data.iframe;
-if(isObject(data151)){
-for(const key49 in data151){
+let data157 = data.iframe;
+if(isObject(data157)){
+for(const key49 in data157){
 fail(faults, at+"/iframe", "./public-config/iframe.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key49}, "must NOT have additional properties");
 }
 }
@@ -11346,16 +14051,16 @@ if(data.information !== undefined){
 findWith(isPublicInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data153 = data.licence;
-if(isObject(data153)){
-findUnknown(faults, data153, at+"/licence", "./public-config/licence.schema.json", list200);
-if(data153.number !== undefined){
-let data154 = data153.number;
-if(typeof data154 === "string"){
-if(codePointLength(data154) > 80){
+let data159 = data.licence;
+if(isObject(data159)){
+findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list247);
+if(data159.number !== undefined){
+let data160 = data159.number;
+if(typeof data160 === "string"){
+if(codePointLength(data160) > 80){
 failMaxLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data154) < 1){
+if(codePointLength(data160) < 1){
 failMinLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 1);
 }
 }
@@ -11363,13 +14068,13 @@ else {
 failType(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", "string");
 }
 }
-if(data153.authority !== undefined){
-let data155 = data153.authority;
-if(typeof data155 === "string"){
-if(codePointLength(data155) > 120){
+if(data159.authority !== undefined){
+let data161 = data159.authority;
+if(typeof data161 === "string"){
+if(codePointLength(data161) > 120){
 failMaxLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data155) < 1){
+if(codePointLength(data161) < 1){
 failMinLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -11377,13 +14082,13 @@ else {
 failType(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data153.holder !== undefined){
-let data156 = data153.holder;
-if(typeof data156 === "string"){
-if(codePointLength(data156) > 120){
+if(data159.holder !== undefined){
+let data162 = data159.holder;
+if(typeof data162 === "string"){
+if(codePointLength(data162) > 120){
 failMaxLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data156) < 1){
+if(codePointLength(data162) < 1){
 failMinLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -11391,13 +14096,13 @@ else {
 failType(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data153.holderAddress !== undefined){
-let data157 = data153.holderAddress;
-if(typeof data157 === "string"){
-if(codePointLength(data157) > 240){
+if(data159.holderAddress !== undefined){
+let data163 = data159.holderAddress;
+if(typeof data163 === "string"){
+if(codePointLength(data163) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data157) < 1){
+if(codePointLength(data163) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -11405,17 +14110,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data153.validatorUrl !== undefined){
-let data158 = data153.validatorUrl;
-findNotMatching(faults, data158, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
+if(data159.validatorUrl !== undefined){
+let data164 = data159.validatorUrl;
+findNotMatching(faults, data164, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern41, "^https://[^\\s\\\\]+$");
 }
-if(data153.seal !== undefined){
-let data159 = data153.seal;
-if(typeof data159 === "string"){
-if(codePointLength(data159) > 200){
+if(data159.seal !== undefined){
+let data165 = data159.seal;
+if(typeof data165 === "string"){
+if(codePointLength(data165) > 200){
 failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data159)){
+if(!pattern0.test(data165)){
 failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11429,31 +14134,31 @@ failType(faults, at+"/licence", "./public-config/licence.schema.json", "object")
 }
 }
 if(data.modules !== undefined){
-let data160 = data.modules;
-if(isObject(data160)){
-if(data160.resources === undefined){
-data160.resources = {};
+let data166 = data.modules;
+if(isObject(data166)){
+if(data166.resources === undefined){
+data166.resources = {};
 }
-if(data160.fallbackImage === undefined){
-data160.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+if(data166.fallbackImage === undefined){
+data166.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data160, at+"/modules", "./config/modules.schema.json", list126);
-findUnknown(faults, data160, at+"/modules", "./config/modules.schema.json", list126);
-let data161 = data160.resources;
-if(isObject(data161)){
-findUnknown(faults, data161, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list127);
-if(data161.icons !== undefined){
-let data162 = data161.icons;
-if(isObject(data162)){
-findMissing(faults, data162, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list128);
-findUnknown(faults, data162, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list128);
-if(data162.main !== undefined){
-let data163 = data162.main;
-if(typeof data163 === "string"){
-if(codePointLength(data163) > 200){
+findMissing(faults, data166, at+"/modules", "./config/modules.schema.json", list156);
+findUnknown(faults, data166, at+"/modules", "./config/modules.schema.json", list156);
+let data167 = data166.resources;
+if(isObject(data167)){
+findUnknown(faults, data167, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list157);
+if(data167.icons !== undefined){
+let data168 = data167.icons;
+if(isObject(data168)){
+findMissing(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list158);
+findUnknown(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list158);
+if(data168.main !== undefined){
+let data169 = data168.main;
+if(typeof data169 === "string"){
+if(codePointLength(data169) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data163)){
+if(!pattern0.test(data169)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11466,18 +14171,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data161["error-page"] !== undefined){
-let data164 = data161["error-page"];
-if(isObject(data164)){
-findMissing(faults, data164, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list128);
-findUnknown(faults, data164, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list129);
-if(data164.main !== undefined){
-let data165 = data164.main;
-if(typeof data165 === "string"){
-if(codePointLength(data165) > 200){
+if(data167["error-page"] !== undefined){
+let data170 = data167["error-page"];
+if(isObject(data170)){
+findMissing(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list158);
+findUnknown(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list159);
+if(data170.main !== undefined){
+let data171 = data170.main;
+if(typeof data171 === "string"){
+if(codePointLength(data171) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data165)){
+if(!pattern0.test(data171)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11485,13 +14190,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data164.secondary !== undefined){
-let data166 = data164.secondary;
-if(typeof data166 === "string"){
-if(codePointLength(data166) > 200){
+if(data170.secondary !== undefined){
+let data172 = data170.secondary;
+if(typeof data172 === "string"){
+if(codePointLength(data172) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data166)){
+if(!pattern0.test(data172)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11508,12 +14213,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data167 = data160.fallbackImage;
-if(typeof data167 === "string"){
-if(codePointLength(data167) > 200){
+let data173 = data166.fallbackImage;
+if(typeof data173 === "string"){
+if(codePointLength(data173) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern38.test(data167)){
+if(!pattern48.test(data173)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -11529,69 +14234,69 @@ if(data.office !== undefined){
 findWith(isPublicOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data169 = data.other;
-if(isObject(data169)){
-if(data169.cookieConsent === undefined){
-data169.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data175 = data.other;
+if(isObject(data175)){
+if(data175.cookieConsent === undefined){
+data175.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data169.returnUrlParameter === undefined){
-data169.returnUrlParameter = "returnUrl";
+if(data175.returnUrlParameter === undefined){
+data175.returnUrlParameter = "returnUrl";
 }
-if(data169.modalIdParameter === undefined){
-data169.modalIdParameter = "modal";
+if(data175.modalIdParameter === undefined){
+data175.modalIdParameter = "modal";
 }
-if(data169.scenarioRecorder === undefined){
-data169.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data175.scenarioRecorder === undefined){
+data175.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data169.searchMaxLength === undefined){
-data169.searchMaxLength = 100;
+if(data175.searchMaxLength === undefined){
+data175.searchMaxLength = 100;
 }
-findMissing(faults, data169, at+"/other", "./config/other.schema.json", list134);
-findUnknown(faults, data169, at+"/other", "./config/other.schema.json", list134);
-let data170 = data169.cookieConsent;
-if(isObject(data170)){
-if(data170.isAsked === undefined){
-data170.isAsked = true;
+findMissing(faults, data175, at+"/other", "./config/other.schema.json", list164);
+findUnknown(faults, data175, at+"/other", "./config/other.schema.json", list164);
+let data176 = data175.cookieConsent;
+if(isObject(data176)){
+if(data176.isAsked === undefined){
+data176.isAsked = true;
 }
-if(data170.defaultLevel === undefined){
-data170.defaultLevel = 0;
+if(data176.defaultLevel === undefined){
+data176.defaultLevel = 0;
 }
-if(data170.levels === undefined){
-data170.levels = [0,1,2,3];
+if(data176.levels === undefined){
+data176.levels = [0,1,2,3];
 }
-if(data170.version === undefined){
-data170.version = "1";
+if(data176.version === undefined){
+data176.version = "1";
 }
-findMissing(faults, data170, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list135);
-findUnknown(faults, data170, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list135);
-if(typeof data170.isAsked !== "boolean"){
+findMissing(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list165);
+findUnknown(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list165);
+if(typeof data176.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data172 = data170.defaultLevel;
-if(!isWhole(data172)){
+let data178 = data176.defaultLevel;
+if(!isWhole(data178)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list52.includes(data172)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list52);
+if(!list76.includes(data178)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list76);
 }
-let data173 = data170.levels;
-if(Array.isArray(data173)){
-const len5 = data173.length;
+let data179 = data176.levels;
+if(Array.isArray(data179)){
+const len5 = data179.length;
 for(let i10=0; i10<len5; i10++){
-let data174 = data173[i10];
-if(!isWhole(data174)){
+let data180 = data179[i10];
+if(!isWhole(data180)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list52.includes(data174)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list52);
+if(!list76.includes(data180)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list76);
 }
 }
-let i11 = data173.length;
+let i11 = data179.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data173[i11];
+let item5 = data179[i11];
 if(!isWhole(item5)){
 continue;
 }
@@ -11607,46 +14312,46 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data175 = data170.version;
-findNotMatching(faults, data175, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern40, "^[A-Za-z0-9.-]{1,32}$");
+let data181 = data176.version;
+findNotMatching(faults, data181, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern50, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data176 = data169.returnUrlParameter;
-findNotMatching(faults, data176, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern41, "^[A-Za-z_]{1,32}$");
-let data177 = data169.modalIdParameter;
-findNotMatching(faults, data177, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern41, "^[A-Za-z_]{1,32}$");
-let data178 = data169.scenarioRecorder;
-if(isObject(data178)){
-if(data178.isAllowed === undefined){
-data178.isAllowed = false;
+let data182 = data175.returnUrlParameter;
+findNotMatching(faults, data182, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern51, "^[A-Za-z_]{1,32}$");
+let data183 = data175.modalIdParameter;
+findNotMatching(faults, data183, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern51, "^[A-Za-z_]{1,32}$");
+let data184 = data175.scenarioRecorder;
+if(isObject(data184)){
+if(data184.isAllowed === undefined){
+data184.isAllowed = false;
 }
-if(data178.parameter === undefined){
-data178.parameter = "recorder";
+if(data184.parameter === undefined){
+data184.parameter = "recorder";
 }
-findMissing(faults, data178, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list136);
-findUnknown(faults, data178, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list136);
-if(typeof data178.isAllowed !== "boolean"){
+findMissing(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list166);
+findUnknown(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list166);
+if(typeof data184.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data180 = data178.parameter;
-findNotMatching(faults, data180, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern41, "^[A-Za-z_]{1,32}$");
+let data186 = data184.parameter;
+findNotMatching(faults, data186, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern51, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data181 = data169.searchMaxLength;
-findNotWhole(faults, data181, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data187 = data175.searchMaxLength;
+findNotWhole(faults, data187, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
 }
 }
 if(data.payments !== undefined){
-let data182 = data.payments;
-if(isObject(data182)){
-for(const key58 in data182){
+let data188 = data.payments;
+if(isObject(data188)){
+for(const key58 in data188){
 fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key58}, "must NOT have additional properties");
 }
 }
@@ -11655,117 +14360,143 @@ failType(faults, at+"/payments", "./public-config/payments.schema.json", "object
 }
 }
 if(data.promo !== undefined){
-let data183 = data.promo;
-if(isObject(data183)){
-for(const key59 in data183){
-fail(faults, at+"/promo", "./config/promo.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key59}, "must NOT have additional properties");
+let data189 = data.promo;
+if(isObject(data189)){
+if(data189.isLoyaltyOffered === undefined){
+data189.isLoyaltyOffered = false;
+}
+if(data189.isBonusInHeaderForGuests === undefined){
+data189.isBonusInHeaderForGuests = true;
+}
+if(data189.identificationBonusId === undefined){
+data189.identificationBonusId = "";
+}
+findMissing(faults, data189, at+"/promo", "./public-config/promo.schema.json", list248);
+findUnknown(faults, data189, at+"/promo", "./public-config/promo.schema.json", list248);
+if(typeof data189.isLoyaltyOffered !== "boolean"){
+failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
+}
+if(typeof data189.isBonusInHeaderForGuests !== "boolean"){
+failType(faults, at+"/promo/isBonusInHeaderForGuests", "./public-config/promo.schema.json/properties/isBonusInHeaderForGuests", "boolean");
+}
+let data192 = data189.identificationBonusId;
+if(typeof data192 === "string"){
+if(codePointLength(data192) > 64){
+failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
+}
+if(!pattern52.test(data192)){
+failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 else {
-failType(faults, at+"/promo", "./config/promo.schema.json", "object");
+failType(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "string");
+}
+}
+else {
+failType(faults, at+"/promo", "./public-config/promo.schema.json", "object");
 }
 }
 if(data.registration !== undefined){
-let data184 = data.registration;
-if(isObject(data184)){
-if(data184.types === undefined){
-data184.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+let data193 = data.registration;
+if(isObject(data193)){
+if(data193.types === undefined){
+data193.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
 }
-if(data184.defaultType === undefined){
-data184.defaultType = "full_reg";
+if(data193.defaultType === undefined){
+data193.defaultType = "full_reg";
 }
-if(data184.opensAs === undefined){
-data184.opensAs = "page";
+if(data193.opensAs === undefined){
+data193.opensAs = "page";
 }
-if(data184.widgetOrigins === undefined){
-data184.widgetOrigins = [];
+if(data193.widgetOrigins === undefined){
+data193.widgetOrigins = [];
 }
-if(data184.prefills === undefined){
-data184.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+if(data193.prefills === undefined){
+data193.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
 }
-if(data184.fieldsCall === undefined){
-data184.fieldsCall = "new";
+if(data193.fieldsCall === undefined){
+data193.fieldsCall = "new";
 }
-if(data184.afterRegistration === undefined){
-data184.afterRegistration = "stay";
+if(data193.afterRegistration === undefined){
+data193.afterRegistration = "stay";
 }
-if(data184.isModalShown === undefined){
-data184.isModalShown = true;
+if(data193.isModalShown === undefined){
+data193.isModalShown = true;
 }
-if(data184.minAgesInCountries === undefined){
-data184.minAgesInCountries = {};
+if(data193.minAgesInCountries === undefined){
+data193.minAgesInCountries = {};
 }
-if(data184.hasFirstDeposit === undefined){
-data184.hasFirstDeposit = false;
+if(data193.hasFirstDeposit === undefined){
+data193.hasFirstDeposit = false;
 }
-if(data184.percentFirstDeposit === undefined){
-data184.percentFirstDeposit = 100;
+if(data193.percentFirstDeposit === undefined){
+data193.percentFirstDeposit = 100;
 }
-if(data184.bonusAmountMinor === undefined){
-data184.bonusAmountMinor = 10000;
+if(data193.bonusAmountMinor === undefined){
+data193.bonusAmountMinor = 10000;
 }
-if(data184.banner === undefined){
-data184.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+if(data193.banner === undefined){
+data193.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
 }
-if(data184.additionalConfig === undefined){
-data184.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+if(data193.additionalConfig === undefined){
+data193.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
 }
-if(data184.isManualPhoneCodeAllowed === undefined){
-data184.isManualPhoneCodeAllowed = false;
+if(data193.isManualPhoneCodeAllowed === undefined){
+data193.isManualPhoneCodeAllowed = false;
 }
-if(data184.phoneNumbers === undefined){
-data184.phoneNumbers = {};
+if(data193.phoneNumbers === undefined){
+data193.phoneNumbers = {};
 }
-if(data184.phoneRules === undefined){
-data184.phoneRules = {};
+if(data193.phoneRules === undefined){
+data193.phoneRules = {};
 }
-if(data184.noMaskCountryIds === undefined){
-data184.noMaskCountryIds = [];
+if(data193.noMaskCountryIds === undefined){
+data193.noMaskCountryIds = [];
 }
-if(data184.maskCutEndDigits === undefined){
-data184.maskCutEndDigits = 0;
+if(data193.maskCutEndDigits === undefined){
+data193.maskCutEndDigits = 0;
 }
-if(data184.noPhoneCodeTextKey === undefined){
-data184.noPhoneCodeTextKey = "site.phone_code_no_result";
+if(data193.noPhoneCodeTextKey === undefined){
+data193.noPhoneCodeTextKey = "site.phone_code_no_result";
 }
-if(data184.emailTopLevelMaxLength === undefined){
-data184.emailTopLevelMaxLength = 7;
+if(data193.emailTopLevelMaxLength === undefined){
+data193.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data184, at+"/registration", "./public-config/registration.schema.json", list201);
-findUnknown(faults, data184, at+"/registration", "./public-config/registration.schema.json", list201);
-let data185 = data184.types;
-if(isObject(data185)){
-for(const key61 in data185){
-const _errs456 = faults.length;
+findMissing(faults, data193, at+"/registration", "./public-config/registration.schema.json", list249);
+findUnknown(faults, data193, at+"/registration", "./public-config/registration.schema.json", list249);
+let data194 = data193.types;
+if(isObject(data194)){
+for(const key61 in data194){
+const _errs474 = faults.length;
 if(typeof key61 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61});
 }
 if(!((((key61 === "full_reg") || (key61 === "fast_reg")) || (key61 === "phone_reg")) || (key61 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list154},message:"must be equal to one of the allowed values",propertyName:key61});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list192},message:"must be equal to one of the allowed values",propertyName:key61});
 }
-var valid90 = _errs456 === faults.length;
-if(!valid90){
+var valid93 = _errs474 === faults.length;
+if(!valid93){
 fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key61}, "property name must be valid");
 }
 }
-for(const key62 in data185){
-let data186 = data185[key62];
-if(isObject(data186)){
-if(data186.isAvailable === undefined){
-data186.isAvailable = true;
+for(const key62 in data194){
+let data195 = data194[key62];
+if(isObject(data195)){
+if(data195.isAvailable === undefined){
+data195.isAvailable = true;
 }
-findMissing(faults, data186, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list155);
-findUnknown(faults, data186, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list155);
-if(data186.order !== undefined){
-let data187 = data186.order;
-findNotWhole(faults, data187, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list193);
+findUnknown(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list193);
+if(data195.order !== undefined){
+let data196 = data195.order;
+findNotWhole(faults, data196, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data186.isAvailable !== "boolean"){
+if(typeof data195.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key62)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data186.titleKey !== undefined){
-let data189 = data186.titleKey;
-findNotMatching(faults, data189, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data195.titleKey !== undefined){
+let data198 = data195.titleKey;
+findNotMatching(faults, data198, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -11776,36 +14507,36 @@ failType(faults, at+"/registration/types/" + step(key62), "./public-config/regis
 else {
 failType(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types", "object");
 }
-let data190 = data184.defaultType;
-if(typeof data190 !== "string"){
+let data199 = data193.defaultType;
+if(typeof data199 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list154.includes(data190)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list154);
+if(!list192.includes(data199)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list192);
 }
-let data191 = data184.opensAs;
-if(typeof data191 !== "string"){
+let data200 = data193.opensAs;
+if(typeof data200 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list156.includes(data191)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list156);
+if(!list194.includes(data200)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list194);
 }
-let data192 = data184.widgetOrigins;
-if(Array.isArray(data192)){
-if(data192.length > 50){
+let data201 = data193.widgetOrigins;
+if(Array.isArray(data201)){
+if(data201.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len6 = data192.length;
+const len6 = data201.length;
 for(let i12=0; i12<len6; i12++){
-let data193 = data192[i12];
-findNotMatching(faults, data193, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data202 = data201[i12];
+findNotMatching(faults, data202, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern17, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i13 = data192.length;
+let i13 = data201.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data192[i13];
+let item6 = data201[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -11821,27 +14552,27 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data194 = data184.prefills;
-if(isObject(data194)){
-for(const key64 in data194){
-const _errs478 = faults.length;
+let data203 = data193.prefills;
+if(isObject(data203)){
+for(const key64 in data203){
+const _errs496 = faults.length;
 if(typeof key64 === "string"){
-if(!pattern45.test(key64)){
+if(!pattern53.test(key64)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key64});
 }
 }
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid96 = _errs478 === faults.length;
-if(!valid96){
+var valid99 = _errs496 === faults.length;
+if(!valid99){
 fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data194){
-let data195 = data194[key65];
-if(typeof data195 === "string"){
-if(codePointLength(data195) > 64){
+for(const key65 in data203){
+let data204 = data203[key65];
+if(typeof data204 === "string"){
+if(codePointLength(data204) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key65), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -11853,27 +14584,27 @@ failType(faults, at+"/registration/prefills/" + step(key65), "./public-config/re
 else {
 failType(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills", "object");
 }
-let data196 = data184.fieldsCall;
-if(typeof data196 !== "string"){
+let data205 = data193.fieldsCall;
+if(typeof data205 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list157.includes(data196)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list157);
+if(!list195.includes(data205)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list195);
 }
-let data197 = data184.afterRegistration;
-if(typeof data197 !== "string"){
+let data206 = data193.afterRegistration;
+if(typeof data206 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list158.includes(data197)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list158);
+if(!list196.includes(data206)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list196);
 }
-if(typeof data184.isModalShown !== "boolean"){
+if(typeof data193.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data199 = data184.minAgesInCountries;
-if(isObject(data199)){
-for(const key66 in data199){
-const _errs491 = faults.length;
+let data208 = data193.minAgesInCountries;
+if(isObject(data208)){
+for(const key66 in data208){
+const _errs509 = faults.length;
 if(typeof key66 === "string"){
 if(!pattern5.test(key66)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66});
@@ -11882,46 +14613,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./pu
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid98 = _errs491 === faults.length;
-if(!valid98){
+var valid101 = _errs509 === faults.length;
+if(!valid101){
 fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key67 in data199){
-let data200 = data199[key67];
-findNotWhole(faults, data200, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key67 in data208){
+let data209 = data208[key67];
+findNotWhole(faults, data209, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data184.hasFirstDeposit !== "boolean"){
+if(typeof data193.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./public-config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data202 = data184.percentFirstDeposit;
-findNotWhole(faults, data202, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data203 = data184.bonusAmountMinor;
-findNotWhole(faults, data203, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data204 = data184.banner;
-if(isObject(data204)){
-if(data204.altKey === undefined){
-data204.altKey = "site.registration_banner_alt";
+let data211 = data193.percentFirstDeposit;
+findNotWhole(faults, data211, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data212 = data193.bonusAmountMinor;
+findNotWhole(faults, data212, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data213 = data193.banner;
+if(isObject(data213)){
+if(data213.altKey === undefined){
+data213.altKey = "site.registration_banner_alt";
 }
-if(data204.titleKey === undefined){
-data204.titleKey = "site.registration_banner_title";
+if(data213.titleKey === undefined){
+data213.titleKey = "site.registration_banner_title";
 }
-if(data204.textKey === undefined){
-data204.textKey = "site.registration_banner_text";
+if(data213.textKey === undefined){
+data213.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data204, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list159);
-findUnknown(faults, data204, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list160);
-if(data204.image !== undefined){
-let data205 = data204.image;
-if(typeof data205 === "string"){
-if(codePointLength(data205) > 200){
+findMissing(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list197);
+findUnknown(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list198);
+if(data213.image !== undefined){
+let data214 = data213.image;
+if(typeof data214 === "string"){
+if(codePointLength(data214) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data205)){
+if(!pattern0.test(data214)){
 failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11929,101 +14660,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data206 = data204.altKey;
-findNotMatching(faults, data206, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data207 = data204.titleKey;
-findNotMatching(faults, data207, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data208 = data204.textKey;
-findNotMatching(faults, data208, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data215 = data213.altKey;
+findNotMatching(faults, data215, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data216 = data213.titleKey;
+findNotMatching(faults, data216, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data217 = data213.textKey;
+findNotMatching(faults, data217, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
 }
-let data209 = data184.additionalConfig;
-if(isObject(data209)){
-if(data209.emailButtonText === undefined){
-data209.emailButtonText = "site.registration_email_button";
+let data218 = data193.additionalConfig;
+if(isObject(data218)){
+if(data218.emailButtonText === undefined){
+data218.emailButtonText = "site.registration_email_button";
 }
-if(data209.phoneButtonText === undefined){
-data209.phoneButtonText = "site.registration_phone_button";
+if(data218.phoneButtonText === undefined){
+data218.phoneButtonText = "site.registration_phone_button";
 }
-if(data209.registrationRedirectText === undefined){
-data209.registrationRedirectText = "site.registration_redirect";
+if(data218.registrationRedirectText === undefined){
+data218.registrationRedirectText = "site.registration_redirect";
 }
-if(data209.firstDepositText === undefined){
-data209.firstDepositText = "site.registration_first_deposit";
+if(data218.firstDepositText === undefined){
+data218.firstDepositText = "site.registration_first_deposit";
 }
-if(data209.rechargeButtonText === undefined){
-data209.rechargeButtonText = "site.registration_recharge";
+if(data218.rechargeButtonText === undefined){
+data218.rechargeButtonText = "site.registration_recharge";
 }
-if(data209.isLoginSavingNotificationVisible === undefined){
-data209.isLoginSavingNotificationVisible = true;
+if(data218.isLoginSavingNotificationVisible === undefined){
+data218.isLoginSavingNotificationVisible = true;
 }
-if(data209.saveLoginButtonDesign === undefined){
-data209.saveLoginButtonDesign = "secondary";
+if(data218.saveLoginButtonDesign === undefined){
+data218.saveLoginButtonDesign = "secondary";
 }
-if(data209.showDepositBanner === undefined){
-data209.showDepositBanner = false;
+if(data218.showDepositBanner === undefined){
+data218.showDepositBanner = false;
 }
-if(data209.showBackButton === undefined){
-data209.showBackButton = true;
+if(data218.showBackButton === undefined){
+data218.showBackButton = true;
 }
-if(data209.showLeftBanner === undefined){
-data209.showLeftBanner = true;
+if(data218.showLeftBanner === undefined){
+data218.showLeftBanner = true;
 }
-if(data209.welcomeBonusDescription === undefined){
-data209.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data218.welcomeBonusDescription === undefined){
+data218.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data209.hiddenRegistrationFormLeftBanner === undefined){
-data209.hiddenRegistrationFormLeftBanner = false;
+if(data218.hiddenRegistrationFormLeftBanner === undefined){
+data218.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data209, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list161);
-findUnknown(faults, data209, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list161);
-let data210 = data209.emailButtonText;
-findNotMatching(faults, data210, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data211 = data209.phoneButtonText;
-findNotMatching(faults, data211, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data212 = data209.registrationRedirectText;
-findNotMatching(faults, data212, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data213 = data209.firstDepositText;
-findNotMatching(faults, data213, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data214 = data209.rechargeButtonText;
-findNotMatching(faults, data214, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data209.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list199);
+findUnknown(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list199);
+let data219 = data218.emailButtonText;
+findNotMatching(faults, data219, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data220 = data218.phoneButtonText;
+findNotMatching(faults, data220, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data221 = data218.registrationRedirectText;
+findNotMatching(faults, data221, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data222 = data218.firstDepositText;
+findNotMatching(faults, data222, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data223 = data218.rechargeButtonText;
+findNotMatching(faults, data223, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data218.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data216 = data209.saveLoginButtonDesign;
-if(typeof data216 !== "string"){
+let data225 = data218.saveLoginButtonDesign;
+if(typeof data225 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list162.includes(data216)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list162);
+if(!list200.includes(data225)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list200);
 }
-if(typeof data209.showDepositBanner !== "boolean"){
+if(typeof data218.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data209.showBackButton !== "boolean"){
+if(typeof data218.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./public-config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data209.showLeftBanner !== "boolean"){
+if(typeof data218.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data220 = data209.welcomeBonusDescription;
-findNotMatching(faults, data220, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data209.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data229 = data218.welcomeBonusDescription;
+findNotMatching(faults, data229, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data218.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data184.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data193.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./public-config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data223 = data184.phoneNumbers;
-if(isObject(data223)){
-for(const key70 in data223){
-const _errs544 = faults.length;
+let data232 = data193.phoneNumbers;
+if(isObject(data232)){
+for(const key70 in data232){
+const _errs562 = faults.length;
 if(typeof key70 === "string"){
 if(!pattern5.test(key70)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key70});
@@ -12032,31 +14763,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-c
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid102 = _errs544 === faults.length;
-if(!valid102){
+var valid105 = _errs562 === faults.length;
+if(!valid105){
 fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data223){
-let data224 = data223[key71];
-if(isObject(data224)){
-findUnknown(faults, data224, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list163);
-if(data224.isOffered !== undefined){
-if(typeof data224.isOffered !== "boolean"){
+for(const key71 in data232){
+let data233 = data232[key71];
+if(isObject(data233)){
+findUnknown(faults, data233, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list201);
+if(data233.isOffered !== undefined){
+if(typeof data233.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key71)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data224.mask !== undefined){
-let data226 = data224.mask;
-findNotMatching(faults, data226, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
+if(data233.mask !== undefined){
+let data235 = data233.mask;
+findNotMatching(faults, data235, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern54, "^0[0-]{0,38}0$");
 }
-if(data224.minDigits !== undefined){
-let data227 = data224.minDigits;
-findNotWhole(faults, data227, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data233.minDigits !== undefined){
+let data236 = data233.minDigits;
+findNotWhole(faults, data236, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data224.maxDigits !== undefined){
-let data228 = data224.maxDigits;
-findNotWhole(faults, data228, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data233.maxDigits !== undefined){
+let data237 = data233.maxDigits;
+findNotWhole(faults, data237, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -12067,10 +14798,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key71), "./public-confi
 else {
 failType(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data229 = data184.phoneRules;
-if(isObject(data229)){
-for(const key73 in data229){
-const _errs560 = faults.length;
+let data238 = data193.phoneRules;
+if(isObject(data238)){
+for(const key73 in data238){
+const _errs578 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern6.test(key73)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key73});
@@ -12079,27 +14810,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-con
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid105 = _errs560 === faults.length;
-if(!valid105){
+var valid108 = _errs578 === faults.length;
+if(!valid108){
 fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data229){
-let data230 = data229[key74];
-if(isObject(data230)){
-findMissing(faults, data230, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list164);
-findUnknown(faults, data230, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list164);
-if(data230.countryId !== undefined){
-let data231 = data230.countryId;
-findNotWhole(faults, data231, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key74 in data238){
+let data239 = data238[key74];
+if(isObject(data239)){
+findMissing(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list202);
+findUnknown(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list202);
+if(data239.countryId !== undefined){
+let data240 = data239.countryId;
+findNotWhole(faults, data240, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data230.regex !== undefined){
-let data232 = data230.regex;
-if(typeof data232 === "string"){
-if(codePointLength(data232) > 120){
+if(data239.regex !== undefined){
+let data241 = data239.regex;
+if(typeof data241 === "string"){
+if(codePointLength(data241) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data232))){
+if(!(formats.regex(data241))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -12107,9 +14838,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data230.messageKey !== undefined){
-let data233 = data230.messageKey;
-findNotMatching(faults, data233, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data239.messageKey !== undefined){
+let data242 = data239.messageKey;
+findNotMatching(faults, data242, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -12120,19 +14851,19 @@ failType(faults, at+"/registration/phoneRules/" + step(key74), "./public-config/
 else {
 failType(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules", "object");
 }
-let data234 = data184.noMaskCountryIds;
-if(Array.isArray(data234)){
-const len7 = data234.length;
+let data243 = data193.noMaskCountryIds;
+if(Array.isArray(data243)){
+const len7 = data243.length;
 for(let i14=0; i14<len7; i14++){
-let data235 = data234[i14];
-findNotWhole(faults, data235, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data244 = data243[i14];
+findNotWhole(faults, data244, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i15 = data234.length;
+let i15 = data243.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data234[i15];
+let item7 = data243[i15];
 if(!isWhole(item7)){
 continue;
 }
@@ -12148,34 +14879,34 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data236 = data184.maskCutEndDigits;
-findNotWhole(faults, data236, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data237 = data184.noPhoneCodeTextKey;
-findNotMatching(faults, data237, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data238 = data184.emailTopLevelMaxLength;
-findNotWhole(faults, data238, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data245 = data193.maskCutEndDigits;
+findNotWhole(faults, data245, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data246 = data193.noPhoneCodeTextKey;
+findNotMatching(faults, data246, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data247 = data193.emailTopLevelMaxLength;
+findNotWhole(faults, data247, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
 else {
 failType(faults, at+"/registration", "./public-config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data239 = data.responsible;
-if(isObject(data239)){
-if(data239.realityCheckMs === undefined){
-data239.realityCheckMs = 3600000;
+let data248 = data.responsible;
+if(isObject(data248)){
+if(data248.realityCheckMs === undefined){
+data248.realityCheckMs = 3600000;
 }
-if(data239.helpOrganisations === undefined){
-data239.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data248.helpOrganisations === undefined){
+data248.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data239, at+"/responsible", "./public-config/responsible.schema.json", list202);
-findUnknown(faults, data239, at+"/responsible", "./public-config/responsible.schema.json", list202);
-let data240 = data239.realityCheckMs;
-findNotWhole(faults, data240, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data241 = data239.helpOrganisations;
-if(isObject(data241)){
-for(const key77 in data241){
-const _errs590 = faults.length;
+findMissing(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list250);
+findUnknown(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list250);
+let data249 = data248.realityCheckMs;
+findNotWhole(faults, data249, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data250 = data248.helpOrganisations;
+if(isObject(data250)){
+for(const key77 in data250){
+const _errs608 = faults.length;
 if(typeof key77 === "string"){
 if(!pattern6.test(key77)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key77});
@@ -12184,29 +14915,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./publ
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
 }
-var valid113 = _errs590 === faults.length;
-if(!valid113){
+var valid116 = _errs608 === faults.length;
+if(!valid116){
 fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
 }
 }
-for(const key78 in data241){
-let data242 = data241[key78];
-if(isObject(data242)){
-findMissing(faults, data242, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list170);
-findUnknown(faults, data242, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list171);
-if(data242.order !== undefined){
-let data243 = data242.order;
-if(!isWhole(data243)){
+for(const key78 in data250){
+let data251 = data250[key78];
+if(isObject(data251)){
+findMissing(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list208);
+findUnknown(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
+if(data251.order !== undefined){
+let data252 = data251.order;
+if(!isWhole(data252)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data242.name !== undefined){
-let data244 = data242.name;
-if(typeof data244 === "string"){
-if(codePointLength(data244) > 80){
+if(data251.name !== undefined){
+let data253 = data251.name;
+if(typeof data253 === "string"){
+if(codePointLength(data253) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data244) < 1){
+if(codePointLength(data253) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -12214,13 +14945,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data242.url !== undefined){
-let data245 = data242.url;
-if(typeof data245 === "string"){
-if(codePointLength(data245) > 300){
+if(data251.url !== undefined){
+let data254 = data251.url;
+if(typeof data254 === "string"){
+if(codePointLength(data254) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern30.test(data245)){
+if(!pattern41.test(data254)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -12228,24 +14959,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data242.phone !== undefined){
-let data246 = data242.phone;
-findNotMatching(faults, data246, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+if(data251.phone !== undefined){
+let data255 = data251.phone;
+findNotMatching(faults, data255, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern55, "^\\+[0-9]{5,15}$");
 }
-if(data242.countries !== undefined){
-let data247 = data242.countries;
-if(Array.isArray(data247)){
-const len8 = data247.length;
+if(data251.countries !== undefined){
+let data256 = data251.countries;
+if(Array.isArray(data256)){
+const len8 = data256.length;
 for(let i16=0; i16<len8; i16++){
-let data248 = data247[i16];
-findNotMatching(faults, data248, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data257 = data256[i16];
+findNotMatching(faults, data257, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i17 = data247.length;
+let i17 = data256.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data247[i17];
+let item8 = data256[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -12276,53 +15007,56 @@ else {
 failType(faults, at+"/responsible", "./public-config/responsible.schema.json", "object");
 }
 }
+if(data.seo !== undefined){
+findWith(isPublicSeoConfig, faults, data.seo, at+"/seo");
+}
 if(data.support !== undefined){
-let data249 = data.support;
-if(isObject(data249)){
-if(data249.startTime === undefined){
-data249.startTime = "00:00";
+let data259 = data.support;
+if(isObject(data259)){
+if(data259.startTime === undefined){
+data259.startTime = "00:00";
 }
-if(data249.endTime === undefined){
-data249.endTime = "00:00";
+if(data259.endTime === undefined){
+data259.endTime = "00:00";
 }
-if(data249.consultantColours === undefined){
-data249.consultantColours = {};
+if(data259.consultantColours === undefined){
+data259.consultantColours = {};
 }
-findMissing(faults, data249, at+"/support", "./public-config/support.schema.json", list173);
-findUnknown(faults, data249, at+"/support", "./public-config/support.schema.json", list203);
-let data250 = data249.startTime;
-findNotMatching(faults, data250, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data251 = data249.endTime;
-findNotMatching(faults, data251, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data252 = data249.consultantColours;
-if(isObject(data252)){
-for(const key81 in data252){
-const _errs618 = faults.length;
+findMissing(faults, data259, at+"/support", "./public-config/support.schema.json", list217);
+findUnknown(faults, data259, at+"/support", "./public-config/support.schema.json", list251);
+let data260 = data259.startTime;
+findNotMatching(faults, data260, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern60, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data261 = data259.endTime;
+findNotMatching(faults, data261, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern60, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data262 = data259.consultantColours;
+if(isObject(data262)){
+for(const key81 in data262){
+const _errs637 = faults.length;
 if(typeof key81 === "string"){
-if(!pattern49.test(key81)){
+if(!pattern61.test(key81)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key81});
 }
 }
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key81});
 }
-var valid121 = _errs618 === faults.length;
-if(!valid121){
+var valid124 = _errs637 === faults.length;
+if(!valid124){
 fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key81}, "property name must be valid");
 }
 }
-for(const key82 in data252){
-let data253 = data252[key82];
-findNotMatching(faults, data253, at+"/support/consultantColours/" + step(key82), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+for(const key82 in data262){
+let data263 = data262[key82];
+findNotMatching(faults, data263, at+"/support/consultantColours/" + step(key82), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern62, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours", "object");
 }
-if(data249.email !== undefined){
-let data254 = data249.email;
-if(typeof data254 === "string"){
-if(!(formats.email(data254))){
+if(data259.email !== undefined){
+let data264 = data259.email;
+if(typeof data264 === "string"){
+if(!(formats.email(data264))){
 failFormat(faults, at+"/support/email", "./public-config/support.schema.json/properties/email", "email");
 }
 }
@@ -12336,9 +15070,9 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 }
 }
 if(data["third-party"] !== undefined){
-let data255 = data["third-party"];
-if(isObject(data255)){
-for(const key83 in data255){
+let data265 = data["third-party"];
+if(isObject(data265)){
+for(const key83 in data265){
 fail(faults, at+"/third-party", "./public-config/third-party.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key83}, "must NOT have additional properties");
 }
 }
@@ -12347,9 +15081,9 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data256 = data.toto;
-if(isObject(data256)){
-for(const key84 in data256){
+let data266 = data.toto;
+if(isObject(data266)){
+for(const key84 in data266){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
 }
 }
@@ -12366,8 +15100,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -12388,7 +15122,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern54, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern66, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -12399,7 +15133,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern55, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern67, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -12407,7 +15141,7 @@ if(isObject(data6)){
 for(const key1 in data6){
 const _errs15 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern56.test(key1)){
+if(!pattern68.test(key1)){
 faults.push({instancePath:at+"/registrationForms",schemaPath:"#/properties/registrationForms/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -12422,8 +15156,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list205);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list205);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list253);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list253);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -12453,8 +15187,8 @@ return finish(isPublicSite, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -12469,6 +15203,47 @@ failType(faults, at, "#", "object");
 }
 return finish(isRateLimit, faults);
 }
+export function isReferralBanner(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
+}
+if(data.image !== undefined){
+let data1 = data.image;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 200){
+failMaxLength(faults, at+"/image", "#/properties/image", 200);
+}
+if(!pattern0.test(data1)){
+failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+else {
+failType(faults, at+"/image", "#/properties/image", "string");
+}
+}
+if(data.widthPx !== undefined){
+let data2 = data.widthPx;
+findNotWhole(faults, data2, at+"/widthPx", "#/properties/widthPx", 16, 2000);
+}
+if(data.heightPx !== undefined){
+let data3 = data.heightPx;
+findNotWhole(faults, data3, at+"/heightPx", "#/properties/heightPx", 16, 2000);
+}
+if(data.altKey !== undefined){
+let data4 = data.altKey;
+findNotMatching(faults, data4, at+"/altKey", "#/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isReferralBanner, faults);
+}
 export function isRouteId(data, at = "") {
 const faults = [];
 if(typeof data !== "string"){
@@ -12479,18 +15254,100 @@ failEnum(faults, at, "#", list2);
 }
 return finish(isRouteId, faults);
 }
+export function isSeoPage(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list214);
+if(data.titleKey !== undefined){
+let data0 = data.titleKey;
+findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.descriptionKey !== undefined){
+let data1 = data.descriptionKey;
+findNotMatching(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.isIndexed !== undefined){
+if(typeof data.isIndexed !== "boolean"){
+failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSeoPage, faults);
+}
+export function isSeoQuestion(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
+}
+if(data.questionKey !== undefined){
+let data1 = data.questionKey;
+findNotMatching(faults, data1, at+"/questionKey", "#/properties/questionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.answerKey !== undefined){
+let data2 = data.answerKey;
+findNotMatching(faults, data2, at+"/answerKey", "#/properties/answerKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSeoQuestion, faults);
+}
+export function isShopItem(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list190);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.campaign !== undefined){
+let data1 = data.campaign;
+findNotMatching(faults, data1, at+"/campaign", "#/properties/campaign", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+if(data.points !== undefined){
+let data2 = data.points;
+findNotWhole(faults, data2, at+"/points", "#/properties/points", 1, 1000000000);
+}
+if(data.stock !== undefined){
+let data3 = data.stock;
+findNotWhole(faults, data3, at+"/stock", "#/properties/stock", 0, 1000000000);
+}
+if(data.icon !== undefined){
+let data4 = data.icon;
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern25, "^[a-z][a-z0-9-]{0,47}$");
+}
+if(data.isOffered !== undefined){
+if(typeof data.isOffered !== "boolean"){
+failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isShopItem, faults);
+}
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list206);
-findUnknown(faults, data, at, "#", list207);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list255);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list208.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list208);
+if(!list256.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list256);
 }
 }
 if(data.$value !== undefined){
@@ -12498,21 +15355,21 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list209);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list210);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list257);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list258);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list211.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list211);
+if(!list259.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list259);
 }
 }
 if(data1.components !== undefined){
@@ -12551,7 +15408,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -12584,7 +15441,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern59.test(key0)){
+if(!pattern71.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -12605,28 +15462,28 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list209);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list210);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list257);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list258);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list211.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list211);
+if(!list259.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list259);
 }
 }
 if(data0.components !== undefined){
@@ -12665,7 +15522,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -12686,8 +15543,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list208.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list208);
+if(!list256.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list256);
 }
 }
 if(data.$description !== undefined){
@@ -12704,8 +15561,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -12894,21 +15751,21 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list216);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list216);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list264);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list264);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -12919,8 +15776,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list217.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list217);
+if(!list265.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list265);
 }
 }
 }
@@ -12942,8 +15799,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list218.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list218);
+if(!list266.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list266);
 }
 }
 if(data.$description !== undefined){
@@ -12960,28 +15817,28 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list267);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern57, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list209);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list210);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list257);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list258);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list211.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list211);
+if(!list259.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list259);
 }
 }
 if(data0.components !== undefined){
@@ -13020,7 +15877,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern58, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -13039,8 +15896,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list216);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list216);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list264);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list264);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -13051,8 +15908,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list217.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list217);
+if(!list265.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list265);
 }
 }
 }
@@ -13063,8 +15920,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list216);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list216);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list264);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list264);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -13075,8 +15932,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list217.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list217);
+if(!list265.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list265);
 }
 }
 }
@@ -13087,8 +15944,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list216);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list216);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list264);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list264);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -13099,8 +15956,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list217.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list217);
+if(!list265.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list265);
 }
 }
 }
@@ -13111,8 +15968,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list216);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list216);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list264);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list264);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -13123,8 +15980,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list217.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list217);
+if(!list265.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list265);
 }
 }
 }
@@ -13141,14 +15998,14 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -13177,8 +16034,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list220.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list220);
+if(!list268.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list268);
 }
 }
 if(data.$description !== undefined){
@@ -13195,21 +16052,21 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list216);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list216);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list264);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list264);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -13226,8 +16083,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list221.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list221);
+if(!list269.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list269);
 }
 }
 }
@@ -13249,8 +16106,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list222.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list222);
+if(!list270.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list270);
 }
 }
 if(data.$description !== undefined){
@@ -13267,8 +16124,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list223);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list272);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13285,7 +16142,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern59.test(key1)){
+if(!pattern71.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -13305,15 +16162,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list225);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list226);
+findMissing(faults, data4, at+"/color", "#/properties/color", list273);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list274);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list208.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list208);
+if(!list256.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list256);
 }
 }
 if(data4.$description !== undefined){
@@ -13335,15 +16192,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list227);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list228);
+findMissing(faults, data9, at+"/font", "#/properties/font", list275);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list276);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list229.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list229);
+if(!list277.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list277);
 }
 }
 if(data9.$description !== undefined){
@@ -13354,15 +16211,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list212);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list213);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list260);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list261);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list230.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list230);
+if(!list278.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list278);
 }
 }
 if(data12.$type !== undefined){
@@ -13370,8 +16227,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list229.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list229);
+if(!list277.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list277);
 }
 }
 if(data12.$description !== undefined){
@@ -13387,15 +16244,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list212);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list213);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list260);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list261);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list230.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list230);
+if(!list278.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list278);
 }
 }
 if(data16.$type !== undefined){
@@ -13403,8 +16260,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list229.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list229);
+if(!list277.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list277);
 }
 }
 if(data16.$description !== undefined){
@@ -13420,15 +16277,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list212);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list213);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list260);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list261);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list230.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list230);
+if(!list278.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list278);
 }
 }
 if(data20.$type !== undefined){
@@ -13436,8 +16293,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list229.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list229);
+if(!list277.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list277);
 }
 }
 if(data20.$description !== undefined){
@@ -13458,8 +16315,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list231);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list232);
+findMissing(faults, data24, at+"/text", "#/properties/text", list279);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list280);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -13489,8 +16346,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list218.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list218);
+if(!list266.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list266);
 }
 }
 if(data24.$description !== undefined){
@@ -13506,15 +16363,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list233);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list234);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list281);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list282);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list235.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list235);
+if(!list283.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list283);
 }
 }
 if(data35.$description !== undefined){
@@ -13525,14 +16382,14 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list212);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list213);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list260);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list261);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -13560,8 +16417,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list235.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list235);
+if(!list283.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list283);
 }
 }
 if(data38.$description !== undefined){
@@ -13577,14 +16434,14 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list212);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list213);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list260);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list261);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -13612,8 +16469,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list235.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list235);
+if(!list283.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list283);
 }
 }
 if(data42.$description !== undefined){
@@ -13629,14 +16486,14 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list212);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list213);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list260);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list261);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern60, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -13664,8 +16521,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list235.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list235);
+if(!list283.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list283);
 }
 }
 if(data46.$description !== undefined){
@@ -13686,8 +16543,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list236);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list237);
+findMissing(faults, data50, at+"/space", "#/properties/space", list284);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list285);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -13717,8 +16574,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list218.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list218);
+if(!list266.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list266);
 }
 }
 if(data50.$description !== undefined){
@@ -13734,15 +16591,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list238);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list239);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list286);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list287);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list218.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list218);
+if(!list266.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list266);
 }
 }
 if(data61.$description !== undefined){
@@ -13770,8 +16627,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list240);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list241);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list288);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list289);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -13786,8 +16643,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list220.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list220);
+if(!list268.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list268);
 }
 }
 if(data68.$description !== undefined){
@@ -13803,15 +16660,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list242);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list243);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list290);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list291);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list222.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list222);
+if(!list270.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list270);
 }
 }
 if(data74.$description !== undefined){
@@ -13833,15 +16690,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list244);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list245);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list292);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list293);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list218.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list218);
+if(!list266.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list266);
 }
 }
 if(data79.$description !== undefined){
@@ -13893,7 +16750,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern61.test(data0)){
+if(!pattern73.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -13910,8 +16767,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list195);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list240);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13987,8 +16844,20 @@ data4.isLightVersion = false;
 if(data4.isDuelsShown === undefined){
 data4.isDuelsShown = false;
 }
-findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list62);
-findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list62);
+if(data4.isReferralAllowed === undefined){
+data4.isReferralAllowed = false;
+}
+if(data4.isBonusAllowed === undefined){
+data4.isBonusAllowed = false;
+}
+if(data4.isBonusInHeader === undefined){
+data4.isBonusInHeader = true;
+}
+if(data4.isIdentificationBonusShown === undefined){
+data4.isIdentificationBonusShown = false;
+}
+findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list88);
+findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list88);
 if(typeof data4.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -14049,139 +16918,143 @@ failType(faults, at+"/boolean/isLightVersion", "./config/boolean.schema.json/pro
 if(typeof data4.isDuelsShown !== "boolean"){
 failType(faults, at+"/boolean/isDuelsShown", "./config/boolean.schema.json/properties/isDuelsShown", "boolean");
 }
+if(typeof data4.isReferralAllowed !== "boolean"){
+failType(faults, at+"/boolean/isReferralAllowed", "./config/boolean.schema.json/properties/isReferralAllowed", "boolean");
+}
+if(typeof data4.isBonusAllowed !== "boolean"){
+failType(faults, at+"/boolean/isBonusAllowed", "./config/boolean.schema.json/properties/isBonusAllowed", "boolean");
+}
+if(typeof data4.isBonusInHeader !== "boolean"){
+failType(faults, at+"/boolean/isBonusInHeader", "./config/boolean.schema.json/properties/isBonusInHeader", "boolean");
+}
+if(typeof data4.isIdentificationBonusShown !== "boolean"){
+failType(faults, at+"/boolean/isIdentificationBonusShown", "./config/boolean.schema.json/properties/isIdentificationBonusShown", "boolean");
+}
 }
 else {
 failType(faults, at+"/boolean", "./config/boolean.schema.json", "object");
 }
 }
 if(data["bring-a-friend"] !== undefined){
-let data25 = data["bring-a-friend"];
-if(isObject(data25)){
-for(const key2 in data25){
-fail(faults, at+"/bring-a-friend", "./config/bring-a-friend.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key2}, "must NOT have additional properties");
-}
-}
-else {
-failType(faults, at+"/bring-a-friend", "./config/bring-a-friend.schema.json", "object");
-}
+findWith(isBringAFriendConfig, faults, data["bring-a-friend"], at+"/bring-a-friend");
 }
 if(data.captcha !== undefined){
-let data26 = data.captcha;
-if(isObject(data26)){
-if(data26.type === undefined){
-data26.type = "puzzle";
+let data30 = data.captcha;
+if(isObject(data30)){
+if(data30.type === undefined){
+data30.type = "puzzle";
 }
-if(data26.isForceDisabled === undefined){
-data26.isForceDisabled = false;
+if(data30.isForceDisabled === undefined){
+data30.isForceDisabled = false;
 }
-if(data26.siteKeys === undefined){
-data26.siteKeys = {};
+if(data30.siteKeys === undefined){
+data30.siteKeys = {};
 }
-if(data26.secretKeys === undefined){
-data26.secretKeys = {};
+if(data30.secretKeys === undefined){
+data30.secretKeys = {};
 }
-if(data26.googleDomain === undefined){
-data26.googleDomain = "www.google.com";
+if(data30.googleDomain === undefined){
+data30.googleDomain = "www.google.com";
 }
-if(data26.googleAlternativeDomain === undefined){
-data26.googleAlternativeDomain = "www.recaptcha.net";
+if(data30.googleAlternativeDomain === undefined){
+data30.googleAlternativeDomain = "www.recaptcha.net";
 }
-if(data26.googleAlternativeCountryIds === undefined){
-data26.googleAlternativeCountryIds = [90];
+if(data30.googleAlternativeCountryIds === undefined){
+data30.googleAlternativeCountryIds = [90];
 }
-if(data26.guards === undefined){
-data26.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
+if(data30.guards === undefined){
+data30.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-if(data26.challengeCost === undefined){
-data26.challengeCost = 1000;
+if(data30.challengeCost === undefined){
+data30.challengeCost = 1000;
 }
-if(data26.challengeLifetimeMs === undefined){
-data26.challengeLifetimeMs = 300000;
+if(data30.challengeLifetimeMs === undefined){
+data30.challengeLifetimeMs = 300000;
 }
-if(data26.challengesPerMinute === undefined){
-data26.challengesPerMinute = 60;
+if(data30.challengesPerMinute === undefined){
+data30.challengesPerMinute = 60;
 }
-if(data26.failuresBeforeCaptcha === undefined){
-data26.failuresBeforeCaptcha = 3;
+if(data30.failuresBeforeCaptcha === undefined){
+data30.failuresBeforeCaptcha = 3;
 }
-if(data26.failureWindowMs === undefined){
-data26.failureWindowMs = 900000;
+if(data30.failureWindowMs === undefined){
+data30.failureWindowMs = 900000;
 }
-findMissing(faults, data26, at+"/captcha", "./config/captcha.schema.json", list63);
-findUnknown(faults, data26, at+"/captcha", "./config/captcha.schema.json", list64);
-let data27 = data26.type;
-if(typeof data27 !== "string"){
+findMissing(faults, data30, at+"/captcha", "./config/captcha.schema.json", list92);
+findUnknown(faults, data30, at+"/captcha", "./config/captcha.schema.json", list93);
+let data31 = data30.type;
+if(typeof data31 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list65.includes(data27)){
-failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list65);
+if(!list94.includes(data31)){
+failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list94);
 }
-if(typeof data26.isForceDisabled !== "boolean"){
+if(typeof data30.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
 }
-let data29 = data26.siteKeys;
-if(isObject(data29)){
-for(const key4 in data29){
-const _errs64 = faults.length;
-if(typeof key4 !== "string"){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
+let data33 = data30.siteKeys;
+if(isObject(data33)){
+for(const key3 in data33){
+const _errs69 = faults.length;
+if(typeof key3 !== "string"){
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!((((key4 === "google") || (key4 === "hunt")) || (key4 === "puzzle")) || (key4 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key4});
+if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key3});
 }
-var valid6 = _errs64 === faults.length;
-if(!valid6){
-fail(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/siteKeys/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
+var valid5 = _errs69 === faults.length;
+if(!valid5){
+fail(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/siteKeys/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
 }
 }
-for(const key5 in data29){
-let data30 = data29[key5];
-findNotMatching(faults, data30, at+"/captcha/siteKeys/" + step(key5), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern24, "^[A-Za-z0-9_-]{1,200}$");
+for(const key4 in data33){
+let data34 = data33[key4];
+findNotMatching(faults, data34, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern33, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/siteKeys", "object");
 }
-let data31 = data26.secretKeys;
-if(isObject(data31)){
-for(const key6 in data31){
-const _errs71 = faults.length;
-if(typeof key6 !== "string"){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
+let data35 = data30.secretKeys;
+if(isObject(data35)){
+for(const key5 in data35){
+const _errs76 = faults.length;
+if(typeof key5 !== "string"){
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
-if(!((((key6 === "google") || (key6 === "hunt")) || (key6 === "puzzle")) || (key6 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key6});
+if(!((((key5 === "google") || (key5 === "hunt")) || (key5 === "puzzle")) || (key5 === "hcaptcha"))){
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key5});
 }
-var valid8 = _errs71 === faults.length;
-if(!valid8){
-fail(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys/propertyNames", "propertyNames", {propertyName: key6}, "property name must be valid");
+var valid7 = _errs76 === faults.length;
+if(!valid7){
+fail(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
 }
 }
-for(const key7 in data31){
-let data32 = data31[key7];
-findNotMatching(faults, data32, at+"/captcha/secretKeys/" + step(key7), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key6 in data35){
+let data36 = data35[key6];
+findNotMatching(faults, data36, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern20, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys", "object");
 }
-let data33 = data26.googleDomain;
-findNotMatching(faults, data33, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern25, "^[a-z0-9.-]{1,253}$");
-let data34 = data26.googleAlternativeDomain;
-findNotMatching(faults, data34, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern25, "^[a-z0-9.-]{1,253}$");
-let data35 = data26.googleAlternativeCountryIds;
-if(Array.isArray(data35)){
-const len0 = data35.length;
+let data37 = data30.googleDomain;
+findNotMatching(faults, data37, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern34, "^[a-z0-9.-]{1,253}$");
+let data38 = data30.googleAlternativeDomain;
+findNotMatching(faults, data38, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern34, "^[a-z0-9.-]{1,253}$");
+let data39 = data30.googleAlternativeCountryIds;
+if(Array.isArray(data39)){
+const len0 = data39.length;
 for(let i0=0; i0<len0; i0++){
-let data36 = data35[i0];
-findNotWhole(faults, data36, at+"/captcha/googleAlternativeCountryIds/" + i0, "./config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
+let data40 = data39[i0];
+findNotWhole(faults, data40, at+"/captcha/googleAlternativeCountryIds/" + i0, "./config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
 }
-let i1 = data35.length;
+let i1 = data39.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data35[i1];
+let item0 = data39[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -14197,68 +17070,68 @@ indices0[item0] = i1;
 else {
 failType(faults, at+"/captcha/googleAlternativeCountryIds", "./config/captcha.schema.json/properties/googleAlternativeCountryIds", "array");
 }
-if(data26.huntAppHash !== undefined){
-let data37 = data26.huntAppHash;
-findNotMatching(faults, data37, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern26, "^[A-Za-z0-9]{1,64}$");
+if(data30.huntAppHash !== undefined){
+let data41 = data30.huntAppHash;
+findNotMatching(faults, data41, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern35, "^[A-Za-z0-9]{1,64}$");
 }
-let data38 = data26.guards;
-if(isObject(data38)){
-if(data38.registration === undefined){
-data38.registration = "never";
+let data42 = data30.guards;
+if(isObject(data42)){
+if(data42.registration === undefined){
+data42.registration = "never";
 }
-if(data38.sign_in === undefined){
-data38.sign_in = "never";
+if(data42.sign_in === undefined){
+data42.sign_in = "never";
 }
-if(data38.password_reset === undefined){
-data38.password_reset = "never";
+if(data42.password_reset === undefined){
+data42.password_reset = "never";
 }
-if(data38.code_sending === undefined){
-data38.code_sending = "never";
+if(data42.code_sending === undefined){
+data42.code_sending = "never";
 }
-findMissing(faults, data38, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list67);
-findUnknown(faults, data38, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list67);
-let data39 = data38.registration;
-if(typeof data39 !== "string"){
+findMissing(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list96);
+findUnknown(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list96);
+let data43 = data42.registration;
+if(typeof data43 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list68.includes(data39)){
-failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list68);
+if(!list97.includes(data43)){
+failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list97);
 }
-let data40 = data38.sign_in;
-if(typeof data40 !== "string"){
+let data44 = data42.sign_in;
+if(typeof data44 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list68.includes(data40)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list68);
+if(!list97.includes(data44)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list97);
 }
-let data41 = data38.password_reset;
-if(typeof data41 !== "string"){
+let data45 = data42.password_reset;
+if(typeof data45 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list68.includes(data41)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list68);
+if(!list97.includes(data45)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list97);
 }
-let data42 = data38.code_sending;
-if(typeof data42 !== "string"){
+let data46 = data42.code_sending;
+if(typeof data46 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list68.includes(data42)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list68);
+if(!list97.includes(data46)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list97);
 }
 }
 else {
 failType(faults, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", "object");
 }
-let data43 = data26.challengeCost;
-findNotWhole(faults, data43, at+"/captcha/challengeCost", "./config/captcha.schema.json/properties/challengeCost", 100, 100000);
-let data44 = data26.challengeLifetimeMs;
-findNotWhole(faults, data44, at+"/captcha/challengeLifetimeMs", "./config/captcha.schema.json/properties/challengeLifetimeMs", 10000, 3600000);
-let data45 = data26.challengesPerMinute;
-findNotWhole(faults, data45, at+"/captcha/challengesPerMinute", "./config/captcha.schema.json/properties/challengesPerMinute", 1, 10000);
-let data46 = data26.failuresBeforeCaptcha;
-findNotWhole(faults, data46, at+"/captcha/failuresBeforeCaptcha", "./config/captcha.schema.json/properties/failuresBeforeCaptcha", 1, 100);
-let data47 = data26.failureWindowMs;
-findNotWhole(faults, data47, at+"/captcha/failureWindowMs", "./config/captcha.schema.json/properties/failureWindowMs", 1000, 86400000);
+let data47 = data30.challengeCost;
+findNotWhole(faults, data47, at+"/captcha/challengeCost", "./config/captcha.schema.json/properties/challengeCost", 100, 100000);
+let data48 = data30.challengeLifetimeMs;
+findNotWhole(faults, data48, at+"/captcha/challengeLifetimeMs", "./config/captcha.schema.json/properties/challengeLifetimeMs", 10000, 3600000);
+let data49 = data30.challengesPerMinute;
+findNotWhole(faults, data49, at+"/captcha/challengesPerMinute", "./config/captcha.schema.json/properties/challengesPerMinute", 1, 10000);
+let data50 = data30.failuresBeforeCaptcha;
+findNotWhole(faults, data50, at+"/captcha/failuresBeforeCaptcha", "./config/captcha.schema.json/properties/failuresBeforeCaptcha", 1, 100);
+let data51 = data30.failureWindowMs;
+findNotWhole(faults, data51, at+"/captcha/failureWindowMs", "./config/captcha.schema.json/properties/failureWindowMs", 1000, 86400000);
 }
 else {
 failType(faults, at+"/captcha", "./config/captcha.schema.json", "object");
@@ -14268,120 +17141,120 @@ if(data.casino !== undefined){
 findWith(isCasinoConfig, faults, data.casino, at+"/casino");
 }
 if(data.coupon !== undefined){
-let data49 = data.coupon;
-if(isObject(data49)){
-if(data49.maximumBets === undefined){
-data49.maximumBets = 50;
+let data53 = data.coupon;
+if(isObject(data53)){
+if(data53.maximumBets === undefined){
+data53.maximumBets = 50;
 }
-if(data49.maximumSystemBets === undefined){
-data49.maximumSystemBets = 20;
+if(data53.maximumSystemBets === undefined){
+data53.maximumSystemBets = 20;
 }
-if(data49.historyDays === undefined){
-data49.historyDays = 7;
+if(data53.historyDays === undefined){
+data53.historyDays = 7;
 }
-if(data49.checkCf === undefined){
-data49.checkCf = 0;
+if(data53.checkCf === undefined){
+data53.checkCf = 0;
 }
-if(data49.pricePolicy === undefined){
-data49.pricePolicy = "higher";
+if(data53.pricePolicy === undefined){
+data53.pricePolicy = "higher";
 }
-if(data49.overAmountText === undefined){
-data49.overAmountText = "4000000";
+if(data53.overAmountText === undefined){
+data53.overAmountText = "4000000";
 }
-if(data49.betTypes === undefined){
-data49.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+if(data53.betTypes === undefined){
+data53.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
-if(data49.quickStakesMinor === undefined){
-data49.quickStakesMinor = [500,1000,2000,5000];
+if(data53.quickStakesMinor === undefined){
+data53.quickStakesMinor = [500,1000,2000,5000];
 }
-if(data49.maximumStakeMinor === undefined){
-data49.maximumStakeMinor = 100000;
+if(data53.maximumStakeMinor === undefined){
+data53.maximumStakeMinor = 100000;
 }
-if(data49.maximumPayoutMinor === undefined){
-data49.maximumPayoutMinor = 10000000;
+if(data53.maximumPayoutMinor === undefined){
+data53.maximumPayoutMinor = 10000000;
 }
-if(data49.betStatusesHiddenInHistory === undefined){
-data49.betStatusesHiddenInHistory = [];
+if(data53.betStatusesHiddenInHistory === undefined){
+data53.betStatusesHiddenInHistory = [];
 }
-if(data49.cashOutMarginPercent === undefined){
-data49.cashOutMarginPercent = 5;
+if(data53.cashOutMarginPercent === undefined){
+data53.cashOutMarginPercent = 5;
 }
-findMissing(faults, data49, at+"/coupon", "./config/coupon.schema.json", list70);
-findUnknown(faults, data49, at+"/coupon", "./config/coupon.schema.json", list70);
-let data50 = data49.maximumBets;
-findNotWhole(faults, data50, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
-let data51 = data49.maximumSystemBets;
-findNotWhole(faults, data51, at+"/coupon/maximumSystemBets", "./config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
-let data52 = data49.historyDays;
-findNotWhole(faults, data52, at+"/coupon/historyDays", "./config/coupon.schema.json/properties/historyDays", 1, 3660);
-let data53 = data49.checkCf;
-if(!isWhole(data53)){
+findMissing(faults, data53, at+"/coupon", "./config/coupon.schema.json", list100);
+findUnknown(faults, data53, at+"/coupon", "./config/coupon.schema.json", list100);
+let data54 = data53.maximumBets;
+findNotWhole(faults, data54, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
+let data55 = data53.maximumSystemBets;
+findNotWhole(faults, data55, at+"/coupon/maximumSystemBets", "./config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
+let data56 = data53.historyDays;
+findNotWhole(faults, data56, at+"/coupon/historyDays", "./config/coupon.schema.json/properties/historyDays", 1, 3660);
+let data57 = data53.checkCf;
+if(!isWhole(data57)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list71.includes(data53)){
-failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list71);
+if(!list101.includes(data57)){
+failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list101);
 }
-let data54 = data49.pricePolicy;
-if(typeof data54 !== "string"){
+let data58 = data53.pricePolicy;
+if(typeof data58 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list72.includes(data54)){
-failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list72);
+if(!list102.includes(data58)){
+failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list102);
 }
-let data55 = data49.overAmountText;
-findNotMatching(faults, data55, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern27, "^[0-9]{1,15}$");
-let data56 = data49.betTypes;
-if(isObject(data56)){
-for(const key10 in data56){
-const _errs126 = faults.length;
-if(typeof key10 !== "string"){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key10});
+let data59 = data53.overAmountText;
+findNotMatching(faults, data59, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern39, "^[0-9]{1,15}$");
+let data60 = data53.betTypes;
+if(isObject(data60)){
+for(const key9 in data60){
+const _errs131 = faults.length;
+if(typeof key9 !== "string"){
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
-if(!(((((((((key10 === "single") || (key10 === "express")) || (key10 === "system")) || (key10 === "chain")) || (key10 === "multi")) || (key10 === "conditional")) || (key10 === "anti_express")) || (key10 === "lucky")) || (key10 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key10});
+if(!(((((((((key9 === "single") || (key9 === "express")) || (key9 === "system")) || (key9 === "chain")) || (key9 === "multi")) || (key9 === "conditional")) || (key9 === "anti_express")) || (key9 === "lucky")) || (key9 === "patent"))){
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list103},message:"must be equal to one of the allowed values",propertyName:key9});
 }
-var valid16 = _errs126 === faults.length;
-if(!valid16){
-fail(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
+var valid15 = _errs131 === faults.length;
+if(!valid15){
+fail(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes/propertyNames", "propertyNames", {propertyName: key9}, "property name must be valid");
 }
 }
-for(const key11 in data56){
-let data57 = data56[key11];
-if(isObject(data57)){
-if(data57.isAvailable === undefined){
-data57.isAvailable = true;
+for(const key10 in data60){
+let data61 = data60[key10];
+if(isObject(data61)){
+if(data61.isAvailable === undefined){
+data61.isAvailable = true;
 }
-findMissing(faults, data57, at+"/coupon/betTypes/" + step(key11), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list31);
-findUnknown(faults, data57, at+"/coupon/betTypes/" + step(key11), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list31);
-if(data57.order !== undefined){
-let data58 = data57.order;
-findNotWhole(faults, data58, at+"/coupon/betTypes/" + step(key11)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list55);
+findUnknown(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list55);
+if(data61.order !== undefined){
+let data62 = data61.order;
+findNotWhole(faults, data62, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data57.isAvailable !== "boolean"){
-failType(faults, at+"/coupon/betTypes/" + step(key11)+"/isAvailable", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable", "boolean");
+if(typeof data61.isAvailable !== "boolean"){
+failType(faults, at+"/coupon/betTypes/" + step(key10)+"/isAvailable", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable", "boolean");
 }
 }
 else {
-failType(faults, at+"/coupon/betTypes/" + step(key11), "./config/coupon.schema.json/properties/betTypes/additionalProperties", "object");
+failType(faults, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes", "object");
 }
-let data60 = data49.quickStakesMinor;
-if(Array.isArray(data60)){
-const len1 = data60.length;
+let data64 = data53.quickStakesMinor;
+if(Array.isArray(data64)){
+const len1 = data64.length;
 for(let i2=0; i2<len1; i2++){
-let data61 = data60[i2];
-findNotWhole(faults, data61, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data65 = data64[i2];
+findNotWhole(faults, data65, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
 }
-let i3 = data60.length;
+let i3 = data64.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data60[i3];
+let item1 = data64[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -14397,23 +17270,23 @@ indices1[item1] = i3;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data62 = data49.maximumStakeMinor;
-findNotWhole(faults, data62, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data63 = data49.maximumPayoutMinor;
-findNotWhole(faults, data63, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data64 = data49.betStatusesHiddenInHistory;
-if(Array.isArray(data64)){
-const len2 = data64.length;
+let data66 = data53.maximumStakeMinor;
+findNotWhole(faults, data66, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data67 = data53.maximumPayoutMinor;
+findNotWhole(faults, data67, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data68 = data53.betStatusesHiddenInHistory;
+if(Array.isArray(data68)){
+const len2 = data68.length;
 for(let i4=0; i4<len2; i4++){
-let data65 = data64[i4];
-findNotWhole(faults, data65, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data69 = data68[i4];
+findNotWhole(faults, data69, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i5 = data64.length;
+let i5 = data68.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data64[i5];
+let item2 = data68[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -14429,12 +17302,12 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/coupon/betStatusesHiddenInHistory", "./config/coupon.schema.json/properties/betStatusesHiddenInHistory", "array");
 }
-let data66 = data49.cashOutMarginPercent;
-if(typeof data66 == "number"){
-if(data66 > 50 || isNaN(data66)){
+let data70 = data53.cashOutMarginPercent;
+if(typeof data70 == "number"){
+if(data70 > 50 || isNaN(data70)){
 failMaximum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 50);
 }
-if(data66 < 0 || isNaN(data66)){
+if(data70 < 0 || isNaN(data70)){
 failMinimum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 0);
 }
 }
@@ -14450,123 +17323,123 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data68 = data.cyber;
-if(isObject(data68)){
-if(data68.sections === undefined){
-data68.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data72 = data.cyber;
+if(isObject(data72)){
+if(data72.sections === undefined){
+data72.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data68.typeLabels === undefined){
-data68.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data72.typeLabels === undefined){
+data72.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data68.labelPrefix === undefined){
-data68.labelPrefix = "site.cyber_";
+if(data72.labelPrefix === undefined){
+data72.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data68, at+"/cyber", "./config/cyber.schema.json", list91);
-findUnknown(faults, data68, at+"/cyber", "./config/cyber.schema.json", list91);
-let data69 = data68.sections;
-if(isObject(data69)){
-for(const key14 in data69){
-const _errs157 = faults.length;
-if(typeof key14 === "string"){
-if(!pattern6.test(key14)){
-faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key14});
-}
-}
-else {
-faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
-}
-var valid27 = _errs157 === faults.length;
-if(!valid27){
-fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key14}, "property name must be valid");
-}
-}
-for(const key15 in data69){
-let data70 = data69[key15];
-if(isObject(data70)){
-if(data70.isAvailable === undefined){
-data70.isAvailable = true;
-}
-findMissing(faults, data70, at+"/cyber/sections/" + step(key15), "./config/cyber.schema.json/properties/sections/additionalProperties", list92);
-findUnknown(faults, data70, at+"/cyber/sections/" + step(key15), "./config/cyber.schema.json/properties/sections/additionalProperties", list92);
-if(data70.order !== undefined){
-let data71 = data70.order;
-findNotWhole(faults, data71, at+"/cyber/sections/" + step(key15)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
-}
-if(data70.menuSection !== undefined){
-let data72 = data70.menuSection;
-if(!isWhole(data72)){
-failType(faults, at+"/cyber/sections/" + step(key15)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
-}
-if(!list47.includes(data72)){
-failEnum(faults, at+"/cyber/sections/" + step(key15)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list47);
-}
-}
-if(data70.type !== undefined){
-let data73 = data70.type;
-findNotMatching(faults, data73, at+"/cyber/sections/" + step(key15)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
-}
-if(typeof data70.isAvailable !== "boolean"){
-failType(faults, at+"/cyber/sections/" + step(key15)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
+findMissing(faults, data72, at+"/cyber", "./config/cyber.schema.json", list121);
+findUnknown(faults, data72, at+"/cyber", "./config/cyber.schema.json", list121);
+let data73 = data72.sections;
+if(isObject(data73)){
+for(const key13 in data73){
+const _errs162 = faults.length;
+if(typeof key13 === "string"){
+if(!pattern6.test(key13)){
+faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
 else {
-failType(faults, at+"/cyber/sections/" + step(key15), "./config/cyber.schema.json/properties/sections/additionalProperties", "object");
+faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13});
+}
+var valid26 = _errs162 === faults.length;
+if(!valid26){
+fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key13}, "property name must be valid");
+}
+}
+for(const key14 in data73){
+let data74 = data73[key14];
+if(isObject(data74)){
+if(data74.isAvailable === undefined){
+data74.isAvailable = true;
+}
+findMissing(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list122);
+findUnknown(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list122);
+if(data74.order !== undefined){
+let data75 = data74.order;
+findNotWhole(faults, data75, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+}
+if(data74.menuSection !== undefined){
+let data76 = data74.menuSection;
+if(!isWhole(data76)){
+failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
+}
+if(!list71.includes(data76)){
+failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list71);
+}
+}
+if(data74.type !== undefined){
+let data77 = data74.type;
+findNotMatching(faults, data77, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+}
+if(typeof data74.isAvailable !== "boolean"){
+failType(faults, at+"/cyber/sections/" + step(key14)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
+}
+}
+else {
+failType(faults, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data75 = data68.typeLabels;
-if(isObject(data75)){
-for(const key17 in data75){
-const _errs173 = faults.length;
-if(typeof key17 === "string"){
-if(!pattern6.test(key17)){
-faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key17});
+let data79 = data72.typeLabels;
+if(isObject(data79)){
+for(const key16 in data79){
+const _errs178 = faults.length;
+if(typeof key16 === "string"){
+if(!pattern6.test(key16)){
+faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key16});
 }
 }
 else {
-faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17});
+faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key16});
 }
-var valid30 = _errs173 === faults.length;
-if(!valid30){
-fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key17}, "property name must be valid");
+var valid29 = _errs178 === faults.length;
+if(!valid29){
+fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key16}, "property name must be valid");
 }
 }
-for(const key18 in data75){
-let data76 = data75[key18];
-findNotMatching(faults, data76, at+"/cyber/typeLabels/" + step(key18), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern9, "^[a-z][a-z0-9_]{0,47}$");
+for(const key17 in data79){
+let data80 = data79[key17];
+findNotMatching(faults, data80, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data77 = data68.labelPrefix;
-findNotMatching(faults, data77, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern29, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data81 = data72.labelPrefix;
+findNotMatching(faults, data81, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern40, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data78 = data.dictionary;
-if(isObject(data78)){
-if(data78.cacheMs === undefined){
-data78.cacheMs = 900000;
+let data82 = data.dictionary;
+if(isObject(data82)){
+if(data82.cacheMs === undefined){
+data82.cacheMs = 900000;
 }
-if(data78.appCacheMs === undefined){
-data78.appCacheMs = 86400000;
+if(data82.appCacheMs === undefined){
+data82.appCacheMs = 86400000;
 }
-findMissing(faults, data78, at+"/dictionary", "./config/dictionary.schema.json", list93);
-findUnknown(faults, data78, at+"/dictionary", "./config/dictionary.schema.json", list94);
-let data79 = data78.cacheMs;
-findNotWhole(faults, data79, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data80 = data78.appCacheMs;
-findNotWhole(faults, data80, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data78.fallbackLanguage !== undefined){
-let data81 = data78.fallbackLanguage;
-findNotMatching(faults, data81, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list123);
+findUnknown(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list124);
+let data83 = data82.cacheMs;
+findNotWhole(faults, data83, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data84 = data82.appCacheMs;
+findNotWhole(faults, data84, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data82.fallbackLanguage !== undefined){
+let data85 = data82.fallbackLanguage;
+findNotMatching(faults, data85, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern18, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -14577,352 +17450,352 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data83 = data.global;
-if(isObject(data83)){
-if(data83.languages === undefined){
-data83.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data87 = data.global;
+if(isObject(data87)){
+if(data87.languages === undefined){
+data87.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data83.defaultLanguage === undefined){
-data83.defaultLanguage = "ru";
+if(data87.defaultLanguage === undefined){
+data87.defaultLanguage = "ru";
 }
-if(data83.currencies === undefined){
-data83.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+if(data87.currencies === undefined){
+data87.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
 }
-if(data83.defaultCurrency === undefined){
-data83.defaultCurrency = "EUR";
+if(data87.defaultCurrency === undefined){
+data87.defaultCurrency = "EUR";
 }
-if(data83.timeZone === undefined){
-data83.timeZone = "UTC";
+if(data87.timeZone === undefined){
+data87.timeZone = "UTC";
 }
-if(data83.defaultCountry === undefined){
-data83.defaultCountry = "cy";
+if(data87.defaultCountry === undefined){
+data87.defaultCountry = "cy";
 }
-if(data83.countries === undefined){
-data83.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data87.countries === undefined){
+data87.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data83.minimumAge === undefined){
-data83.minimumAge = 18;
+if(data87.minimumAge === undefined){
+data87.minimumAge = 18;
 }
-if(data83.partnerId === undefined){
-data83.partnerId = 1;
+if(data87.partnerId === undefined){
+data87.partnerId = 1;
 }
-if(data83.groupId === undefined){
-data83.groupId = 0;
+if(data87.groupId === undefined){
+data87.groupId = 0;
 }
-if(data83.coefficientFormat === undefined){
-data83.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data87.coefficientFormat === undefined){
+data87.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data83.amountTemplate === undefined){
-data83.amountTemplate = "{v} {c}";
+if(data87.amountTemplate === undefined){
+data87.amountTemplate = "{v} {c}";
 }
-if(data83.amountTemplatesByCurrency === undefined){
-data83.amountTemplatesByCurrency = {};
+if(data87.amountTemplatesByCurrency === undefined){
+data87.amountTemplatesByCurrency = {};
 }
-if(data83.dateFormats === undefined){
-data83.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+if(data87.dateFormats === undefined){
+data87.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data83, at+"/global", "./config/global.schema.json", list99);
-findUnknown(faults, data83, at+"/global", "./config/global.schema.json", list100);
-let data84 = data83.languages;
-if(isObject(data84)){
-for(const key21 in data84){
-const _errs197 = faults.length;
-if(typeof key21 === "string"){
-if(!pattern10.test(key21)){
-faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key21});
-}
-}
-else {
-faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key21});
-}
-var valid36 = _errs197 === faults.length;
-if(!valid36){
-fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key21}, "property name must be valid");
-}
-}
-for(const key22 in data84){
-let data85 = data84[key22];
-if(isObject(data85)){
-if(data85.isHiddenForGuests === undefined){
-data85.isHiddenForGuests = false;
-}
-if(data85.hasEnglishDates === undefined){
-data85.hasEnglishDates = false;
-}
-findMissing(faults, data85, at+"/global/languages/" + step(key22), "./config/global.schema.json/properties/languages/additionalProperties", list101);
-findUnknown(faults, data85, at+"/global/languages/" + step(key22), "./config/global.schema.json/properties/languages/additionalProperties", list101);
-if(data85.order !== undefined){
-let data86 = data85.order;
-findNotWhole(faults, data86, at+"/global/languages/" + step(key22)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
-}
-if(data85.name !== undefined){
-let data87 = data85.name;
-if(typeof data87 === "string"){
-if(codePointLength(data87) > 40){
-failMaxLength(faults, at+"/global/languages/" + step(key22)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
-}
-if(codePointLength(data87) < 1){
-failMinLength(faults, at+"/global/languages/" + step(key22)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
+findMissing(faults, data87, at+"/global", "./config/global.schema.json", list129);
+findUnknown(faults, data87, at+"/global", "./config/global.schema.json", list130);
+let data88 = data87.languages;
+if(isObject(data88)){
+for(const key20 in data88){
+const _errs202 = faults.length;
+if(typeof key20 === "string"){
+if(!pattern18.test(key20)){
+faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key20});
 }
 }
 else {
-failType(faults, at+"/global/languages/" + step(key22)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
+faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
+}
+var valid35 = _errs202 === faults.length;
+if(!valid35){
+fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
 }
 }
-if(data85.locale !== undefined){
-let data88 = data85.locale;
-findNotMatching(faults, data88, at+"/global/languages/" + step(key22)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern31, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+for(const key21 in data88){
+let data89 = data88[key21];
+if(isObject(data89)){
+if(data89.isHiddenForGuests === undefined){
+data89.isHiddenForGuests = false;
 }
-if(data85.direction !== undefined){
-let data89 = data85.direction;
-if(typeof data89 !== "string"){
-failType(faults, at+"/global/languages/" + step(key22)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
+if(data89.hasEnglishDates === undefined){
+data89.hasEnglishDates = false;
 }
-if(!list102.includes(data89)){
-failEnum(faults, at+"/global/languages/" + step(key22)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list102);
+findMissing(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list131);
+findUnknown(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list131);
+if(data89.order !== undefined){
+let data90 = data89.order;
+findNotWhole(faults, data90, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
+if(data89.name !== undefined){
+let data91 = data89.name;
+if(typeof data91 === "string"){
+if(codePointLength(data91) > 40){
+failMaxLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(typeof data85.isHiddenForGuests !== "boolean"){
-failType(faults, at+"/global/languages/" + step(key22)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
-}
-if(typeof data85.hasEnglishDates !== "boolean"){
-failType(faults, at+"/global/languages/" + step(key22)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
+if(codePointLength(data91) < 1){
+failMinLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
 else {
-failType(faults, at+"/global/languages/" + step(key22), "./config/global.schema.json/properties/languages/additionalProperties", "object");
+failType(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
+}
+}
+if(data89.locale !== undefined){
+let data92 = data89.locale;
+findNotMatching(faults, data92, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern42, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+}
+if(data89.direction !== undefined){
+let data93 = data89.direction;
+if(typeof data93 !== "string"){
+failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
+}
+if(!list132.includes(data93)){
+failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list132);
+}
+}
+if(typeof data89.isHiddenForGuests !== "boolean"){
+failType(faults, at+"/global/languages/" + step(key21)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
+}
+if(typeof data89.hasEnglishDates !== "boolean"){
+failType(faults, at+"/global/languages/" + step(key21)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
+}
+}
+else {
+failType(faults, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data92 = data83.defaultLanguage;
-findNotMatching(faults, data92, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data93 = data83.currencies;
-if(isObject(data93)){
-for(const key24 in data93){
-const _errs219 = faults.length;
-if(typeof key24 === "string"){
-if(!pattern32.test(key24)){
-faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key24});
+let data96 = data87.defaultLanguage;
+findNotMatching(faults, data96, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern18, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data97 = data87.currencies;
+if(isObject(data97)){
+for(const key23 in data97){
+const _errs224 = faults.length;
+if(typeof key23 === "string"){
+if(!pattern43.test(key23)){
+faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key23});
 }
 }
 else {
-faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
+faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23});
 }
-var valid39 = _errs219 === faults.length;
-if(!valid39){
-fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key24}, "property name must be valid");
-}
-}
-for(const key25 in data93){
-let data94 = data93[key25];
-if(isObject(data94)){
-if(data94.isHidden === undefined){
-data94.isHidden = false;
-}
-findMissing(faults, data94, at+"/global/currencies/" + step(key25), "./config/global.schema.json/properties/currencies/additionalProperties", list103);
-findUnknown(faults, data94, at+"/global/currencies/" + step(key25), "./config/global.schema.json/properties/currencies/additionalProperties", list103);
-if(data94.order !== undefined){
-let data95 = data94.order;
-findNotWhole(faults, data95, at+"/global/currencies/" + step(key25)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
-}
-if(data94.id !== undefined){
-let data96 = data94.id;
-findNotWhole(faults, data96, at+"/global/currencies/" + step(key25)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
-}
-if(data94.symbol !== undefined){
-let data97 = data94.symbol;
-if(typeof data97 === "string"){
-if(codePointLength(data97) > 8){
-failMaxLength(faults, at+"/global/currencies/" + step(key25)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
-}
-if(codePointLength(data97) < 1){
-failMinLength(faults, at+"/global/currencies/" + step(key25)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
+var valid38 = _errs224 === faults.length;
+if(!valid38){
+fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key23}, "property name must be valid");
 }
 }
-else {
-failType(faults, at+"/global/currencies/" + step(key25)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
+for(const key24 in data97){
+let data98 = data97[key24];
+if(isObject(data98)){
+if(data98.isHidden === undefined){
+data98.isHidden = false;
 }
+findMissing(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list133);
+findUnknown(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list133);
+if(data98.order !== undefined){
+let data99 = data98.order;
+findNotWhole(faults, data99, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data94.name !== undefined){
-let data98 = data94.name;
-if(typeof data98 === "string"){
-if(codePointLength(data98) > 60){
-failMaxLength(faults, at+"/global/currencies/" + step(key25)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
+if(data98.id !== undefined){
+let data100 = data98.id;
+findNotWhole(faults, data100, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(codePointLength(data98) < 1){
-failMinLength(faults, at+"/global/currencies/" + step(key25)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
+if(data98.symbol !== undefined){
+let data101 = data98.symbol;
+if(typeof data101 === "string"){
+if(codePointLength(data101) > 8){
+failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
+}
+if(codePointLength(data101) < 1){
+failMinLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
 else {
-failType(faults, at+"/global/currencies/" + step(key25)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
+failType(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data94.exponent !== undefined){
-let data99 = data94.exponent;
-findNotWhole(faults, data99, at+"/global/currencies/" + step(key25)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data98.name !== undefined){
+let data102 = data98.name;
+if(typeof data102 === "string"){
+if(codePointLength(data102) > 60){
+failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(data94.baseRate !== undefined){
-let data100 = data94.baseRate;
-findNotMatching(faults, data100, at+"/global/currencies/" + step(key25)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern33, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
-}
-if(data94.minimumBetMinor !== undefined){
-let data101 = data94.minimumBetMinor;
-findNotWhole(faults, data101, at+"/global/currencies/" + step(key25)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
-}
-if(typeof data94.isHidden !== "boolean"){
-failType(faults, at+"/global/currencies/" + step(key25)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
+if(codePointLength(data102) < 1){
+failMinLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
 else {
-failType(faults, at+"/global/currencies/" + step(key25), "./config/global.schema.json/properties/currencies/additionalProperties", "object");
+failType(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
+}
+}
+if(data98.exponent !== undefined){
+let data103 = data98.exponent;
+findNotWhole(faults, data103, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+}
+if(data98.baseRate !== undefined){
+let data104 = data98.baseRate;
+findNotMatching(faults, data104, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern44, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+}
+if(data98.minimumBetMinor !== undefined){
+let data105 = data98.minimumBetMinor;
+findNotWhole(faults, data105, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+}
+if(typeof data98.isHidden !== "boolean"){
+failType(faults, at+"/global/currencies/" + step(key24)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
+}
+}
+else {
+failType(faults, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data103 = data83.defaultCurrency;
-findNotMatching(faults, data103, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern32, "^[A-Z0-9]{3,6}$");
-let data104 = data83.timeZone;
-findNotMatching(faults, data104, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern34, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data105 = data83.defaultCountry;
-findNotMatching(faults, data105, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data106 = data83.countries;
-if(isObject(data106)){
-for(const key27 in data106){
-const _errs249 = faults.length;
-if(typeof key27 === "string"){
-if(!pattern5.test(key27)){
-faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key27});
+let data107 = data87.defaultCurrency;
+findNotMatching(faults, data107, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern43, "^[A-Z0-9]{3,6}$");
+let data108 = data87.timeZone;
+findNotMatching(faults, data108, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern45, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data109 = data87.defaultCountry;
+findNotMatching(faults, data109, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+let data110 = data87.countries;
+if(isObject(data110)){
+for(const key26 in data110){
+const _errs254 = faults.length;
+if(typeof key26 === "string"){
+if(!pattern5.test(key26)){
+faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key26});
 }
 }
 else {
-faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27});
+faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
-var valid42 = _errs249 === faults.length;
-if(!valid42){
-fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key27}, "property name must be valid");
+var valid41 = _errs254 === faults.length;
+if(!valid41){
+fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key26}, "property name must be valid");
 }
 }
-for(const key28 in data106){
-let data107 = data106[key28];
-if(isObject(data107)){
-if(data107.isRegistrationAllowed === undefined){
-data107.isRegistrationAllowed = true;
+for(const key27 in data110){
+let data111 = data110[key27];
+if(isObject(data111)){
+if(data111.isRegistrationAllowed === undefined){
+data111.isRegistrationAllowed = true;
 }
-findMissing(faults, data107, at+"/global/countries/" + step(key28), "./config/global.schema.json/properties/countries/additionalProperties", list104);
-findUnknown(faults, data107, at+"/global/countries/" + step(key28), "./config/global.schema.json/properties/countries/additionalProperties", list105);
-if(data107.id !== undefined){
-let data108 = data107.id;
-findNotWhole(faults, data108, at+"/global/countries/" + step(key28)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list134);
+findUnknown(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list135);
+if(data111.id !== undefined){
+let data112 = data111.id;
+findNotWhole(faults, data112, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data107.currency !== undefined){
-let data109 = data107.currency;
-findNotMatching(faults, data109, at+"/global/countries/" + step(key28)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern32, "^[A-Z0-9]{3,6}$");
+if(data111.currency !== undefined){
+let data113 = data111.currency;
+findNotMatching(faults, data113, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern43, "^[A-Z0-9]{3,6}$");
 }
-if(data107.language !== undefined){
-let data110 = data107.language;
-findNotMatching(faults, data110, at+"/global/countries/" + step(key28)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern10, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data111.language !== undefined){
+let data114 = data111.language;
+findNotMatching(faults, data114, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern18, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data107.minimumAge !== undefined){
-let data111 = data107.minimumAge;
-findNotWhole(faults, data111, at+"/global/countries/" + step(key28)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data111.minimumAge !== undefined){
+let data115 = data111.minimumAge;
+findNotWhole(faults, data115, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data107.isRegistrationAllowed !== "boolean"){
-failType(faults, at+"/global/countries/" + step(key28)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
+if(typeof data111.isRegistrationAllowed !== "boolean"){
+failType(faults, at+"/global/countries/" + step(key27)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
 else {
-failType(faults, at+"/global/countries/" + step(key28), "./config/global.schema.json/properties/countries/additionalProperties", "object");
+failType(faults, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data113 = data83.minimumAge;
-findNotWhole(faults, data113, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data114 = data83.partnerId;
-findNotWhole(faults, data114, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data115 = data83.groupId;
-findNotWhole(faults, data115, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data116 = data83.coefficientFormat;
-if(isObject(data116)){
-if(data116.default === undefined){
-data116.default = 0;
+let data117 = data87.minimumAge;
+findNotWhole(faults, data117, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data118 = data87.partnerId;
+findNotWhole(faults, data118, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data119 = data87.groupId;
+findNotWhole(faults, data119, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data120 = data87.coefficientFormat;
+if(isObject(data120)){
+if(data120.default === undefined){
+data120.default = 0;
 }
-if(data116.byCountry === undefined){
-data116.byCountry = {};
+if(data120.byCountry === undefined){
+data120.byCountry = {};
 }
-if(data116.byLanguage === undefined){
-data116.byLanguage = {};
+if(data120.byLanguage === undefined){
+data120.byLanguage = {};
 }
-findMissing(faults, data116, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list106);
-findUnknown(faults, data116, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list106);
-let data117 = data116.default;
-if(!isWhole(data117)){
+findMissing(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list136);
+findUnknown(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list136);
+let data121 = data120.default;
+if(!isWhole(data121)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list107.includes(data117)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list107);
+if(!list137.includes(data121)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list137);
 }
-let data118 = data116.byCountry;
-if(isObject(data118)){
-for(const key31 in data118){
-const _errs278 = faults.length;
-if(typeof key31 === "string"){
-if(!pattern5.test(key31)){
-faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key31});
+let data122 = data120.byCountry;
+if(isObject(data122)){
+for(const key30 in data122){
+const _errs283 = faults.length;
+if(typeof key30 === "string"){
+if(!pattern5.test(key30)){
+faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30});
 }
 }
 else {
-faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31});
+faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
-var valid46 = _errs278 === faults.length;
-if(!valid46){
-fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key31}, "property name must be valid");
+var valid45 = _errs283 === faults.length;
+if(!valid45){
+fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key30}, "property name must be valid");
 }
 }
-for(const key32 in data118){
-let data119 = data118[key32];
-if(!isWhole(data119)){
-failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key32), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
+for(const key31 in data122){
+let data123 = data122[key31];
+if(!isWhole(data123)){
+failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list107.includes(data119)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key32), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list107);
+if(!list137.includes(data123)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list137);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data120 = data116.byLanguage;
-if(isObject(data120)){
-for(const key33 in data120){
-const _errs285 = faults.length;
-if(typeof key33 === "string"){
-if(!pattern10.test(key33)){
-faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key33});
+let data124 = data120.byLanguage;
+if(isObject(data124)){
+for(const key32 in data124){
+const _errs290 = faults.length;
+if(typeof key32 === "string"){
+if(!pattern18.test(key32)){
+faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
 }
 }
 else {
-faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33});
+faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
-var valid48 = _errs285 === faults.length;
-if(!valid48){
-fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key33}, "property name must be valid");
+var valid47 = _errs290 === faults.length;
+if(!valid47){
+fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key32}, "property name must be valid");
 }
 }
-for(const key34 in data120){
-let data121 = data120[key34];
-if(!isWhole(data121)){
-failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key34), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
+for(const key33 in data124){
+let data125 = data124[key33];
+if(!isWhole(data125)){
+failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list107.includes(data121)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key34), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list107);
+if(!list137.includes(data125)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list137);
 }
 }
 }
@@ -14933,45 +17806,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data122 = data83.amountTemplate;
-findNotMatching(faults, data122, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern35, "^(?=.*\\{v\\}).{3,40}$");
-let data123 = data83.amountTemplatesByCurrency;
-if(isObject(data123)){
-for(const key35 in data123){
-const _errs294 = faults.length;
-if(typeof key35 === "string"){
-if(!pattern32.test(key35)){
-faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key35});
+let data126 = data87.amountTemplate;
+findNotMatching(faults, data126, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern46, "^(?=.*\\{v\\}).{3,40}$");
+let data127 = data87.amountTemplatesByCurrency;
+if(isObject(data127)){
+for(const key34 in data127){
+const _errs299 = faults.length;
+if(typeof key34 === "string"){
+if(!pattern43.test(key34)){
+faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
 else {
-faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key35});
+faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid50 = _errs294 === faults.length;
-if(!valid50){
-fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key35}, "property name must be valid");
+var valid49 = _errs299 === faults.length;
+if(!valid49){
+fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key36 in data123){
-let data124 = data123[key36];
-findNotMatching(faults, data124, at+"/global/amountTemplatesByCurrency/" + step(key36), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern35, "^(?=.*\\{v\\}).{3,40}$");
+for(const key35 in data127){
+let data128 = data127[key35];
+findNotMatching(faults, data128, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern46, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data83.globalEvent !== undefined){
-let data125 = data83.globalEvent;
-if(isObject(data125)){
-findMissing(faults, data125, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list108);
-findUnknown(faults, data125, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list108);
-if(data125.name !== undefined){
-let data126 = data125.name;
-if(typeof data126 === "string"){
-if(codePointLength(data126) > 80){
+if(data87.globalEvent !== undefined){
+let data129 = data87.globalEvent;
+if(isObject(data129)){
+findMissing(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list138);
+findUnknown(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list138);
+if(data129.name !== undefined){
+let data130 = data129.name;
+if(typeof data130 === "string"){
+if(codePointLength(data130) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data126) < 1){
+if(codePointLength(data130) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -14979,29 +17852,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data125.championshipId !== undefined){
-let data127 = data125.championshipId;
-findNotWhole(faults, data127, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data129.championshipId !== undefined){
+let data131 = data129.championshipId;
+findNotWhole(faults, data131, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data128 = data83.dateFormats;
-if(isObject(data128)){
-if(data128.withoutYear === undefined){
-data128.withoutYear = "dd.MM / HH:mm";
+let data132 = data87.dateFormats;
+if(isObject(data132)){
+if(data132.withoutYear === undefined){
+data132.withoutYear = "dd.MM / HH:mm";
 }
-if(data128.withYear === undefined){
-data128.withYear = "dd.MM.yyyy / HH:mm";
+if(data132.withYear === undefined){
+data132.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data128, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list109);
-findUnknown(faults, data128, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list109);
-let data129 = data128.withoutYear;
-findNotMatching(faults, data129, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data130 = data128.withYear;
-findNotMatching(faults, data130, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern36, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list139);
+findUnknown(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list139);
+let data133 = data132.withoutYear;
+findNotMatching(faults, data133, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern47, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data134 = data132.withYear;
+findNotMatching(faults, data134, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern47, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -15015,29 +17888,29 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data132 = data.iframe;
-if(isObject(data132)){
-if(data132.broadcastFrameOrigins === undefined){
-data132.broadcastFrameOrigins = [];
+let data136 = data.iframe;
+if(isObject(data136)){
+if(data136.broadcastFrameOrigins === undefined){
+data136.broadcastFrameOrigins = [];
 }
-findMissing(faults, data132, at+"/iframe", "./config/iframe.schema.json", list112);
-findUnknown(faults, data132, at+"/iframe", "./config/iframe.schema.json", list112);
-let data133 = data132.broadcastFrameOrigins;
-if(Array.isArray(data133)){
-if(data133.length > 30){
+findMissing(faults, data136, at+"/iframe", "./config/iframe.schema.json", list142);
+findUnknown(faults, data136, at+"/iframe", "./config/iframe.schema.json", list142);
+let data137 = data136.broadcastFrameOrigins;
+if(Array.isArray(data137)){
+if(data137.length > 30){
 failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins", 30);
 }
-const len3 = data133.length;
+const len3 = data137.length;
 for(let i6=0; i6<len3; i6++){
-let data134 = data133[i6];
-findNotMatching(faults, data134, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern37, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+let data138 = data137[i6];
+findNotMatching(faults, data138, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern37, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
-let i7 = data133.length;
+let i7 = data137.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data133[i7];
+let item3 = data137[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -15062,27 +17935,27 @@ if(data.information !== undefined){
 findWith(isInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data136 = data.licence;
-if(isObject(data136)){
-if(data136.pack === undefined){
-data136.pack = "neutral";
+let data140 = data.licence;
+if(isObject(data140)){
+if(data140.pack === undefined){
+data140.pack = "neutral";
 }
-findMissing(faults, data136, at+"/licence", "./config/licence.schema.json", list123);
-findUnknown(faults, data136, at+"/licence", "./config/licence.schema.json", list124);
-let data137 = data136.pack;
-if(typeof data137 !== "string"){
+findMissing(faults, data140, at+"/licence", "./config/licence.schema.json", list153);
+findUnknown(faults, data140, at+"/licence", "./config/licence.schema.json", list154);
+let data141 = data140.pack;
+if(typeof data141 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list125.includes(data137)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list125);
+if(!list155.includes(data141)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list155);
 }
-if(data136.number !== undefined){
-let data138 = data136.number;
-if(typeof data138 === "string"){
-if(codePointLength(data138) > 80){
+if(data140.number !== undefined){
+let data142 = data140.number;
+if(typeof data142 === "string"){
+if(codePointLength(data142) > 80){
 failMaxLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data138) < 1){
+if(codePointLength(data142) < 1){
 failMinLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 1);
 }
 }
@@ -15090,13 +17963,13 @@ else {
 failType(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", "string");
 }
 }
-if(data136.authority !== undefined){
-let data139 = data136.authority;
-if(typeof data139 === "string"){
-if(codePointLength(data139) > 120){
+if(data140.authority !== undefined){
+let data143 = data140.authority;
+if(typeof data143 === "string"){
+if(codePointLength(data143) > 120){
 failMaxLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data139) < 1){
+if(codePointLength(data143) < 1){
 failMinLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -15104,13 +17977,13 @@ else {
 failType(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data136.holder !== undefined){
-let data140 = data136.holder;
-if(typeof data140 === "string"){
-if(codePointLength(data140) > 120){
+if(data140.holder !== undefined){
+let data144 = data140.holder;
+if(typeof data144 === "string"){
+if(codePointLength(data144) > 120){
 failMaxLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data140) < 1){
+if(codePointLength(data144) < 1){
 failMinLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -15118,13 +17991,13 @@ else {
 failType(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data136.holderAddress !== undefined){
-let data141 = data136.holderAddress;
-if(typeof data141 === "string"){
-if(codePointLength(data141) > 240){
+if(data140.holderAddress !== undefined){
+let data145 = data140.holderAddress;
+if(typeof data145 === "string"){
+if(codePointLength(data145) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data141) < 1){
+if(codePointLength(data145) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -15132,17 +18005,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data136.validatorUrl !== undefined){
-let data142 = data136.validatorUrl;
-findNotMatching(faults, data142, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
+if(data140.validatorUrl !== undefined){
+let data146 = data140.validatorUrl;
+findNotMatching(faults, data146, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern41, "^https://[^\\s\\\\]+$");
 }
-if(data136.seal !== undefined){
-let data143 = data136.seal;
-if(typeof data143 === "string"){
-if(codePointLength(data143) > 200){
+if(data140.seal !== undefined){
+let data147 = data140.seal;
+if(typeof data147 === "string"){
+if(codePointLength(data147) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data143)){
+if(!pattern0.test(data147)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -15156,31 +18029,31 @@ failType(faults, at+"/licence", "./config/licence.schema.json", "object");
 }
 }
 if(data.modules !== undefined){
-let data144 = data.modules;
-if(isObject(data144)){
-if(data144.resources === undefined){
-data144.resources = {};
+let data148 = data.modules;
+if(isObject(data148)){
+if(data148.resources === undefined){
+data148.resources = {};
 }
-if(data144.fallbackImage === undefined){
-data144.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+if(data148.fallbackImage === undefined){
+data148.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data144, at+"/modules", "./config/modules.schema.json", list126);
-findUnknown(faults, data144, at+"/modules", "./config/modules.schema.json", list126);
-let data145 = data144.resources;
-if(isObject(data145)){
-findUnknown(faults, data145, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list127);
-if(data145.icons !== undefined){
-let data146 = data145.icons;
-if(isObject(data146)){
-findMissing(faults, data146, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list128);
-findUnknown(faults, data146, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list128);
-if(data146.main !== undefined){
-let data147 = data146.main;
-if(typeof data147 === "string"){
-if(codePointLength(data147) > 200){
+findMissing(faults, data148, at+"/modules", "./config/modules.schema.json", list156);
+findUnknown(faults, data148, at+"/modules", "./config/modules.schema.json", list156);
+let data149 = data148.resources;
+if(isObject(data149)){
+findUnknown(faults, data149, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list157);
+if(data149.icons !== undefined){
+let data150 = data149.icons;
+if(isObject(data150)){
+findMissing(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list158);
+findUnknown(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list158);
+if(data150.main !== undefined){
+let data151 = data150.main;
+if(typeof data151 === "string"){
+if(codePointLength(data151) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data147)){
+if(!pattern0.test(data151)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -15193,18 +18066,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data145["error-page"] !== undefined){
-let data148 = data145["error-page"];
-if(isObject(data148)){
-findMissing(faults, data148, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list128);
-findUnknown(faults, data148, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list129);
-if(data148.main !== undefined){
-let data149 = data148.main;
-if(typeof data149 === "string"){
-if(codePointLength(data149) > 200){
+if(data149["error-page"] !== undefined){
+let data152 = data149["error-page"];
+if(isObject(data152)){
+findMissing(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list158);
+findUnknown(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list159);
+if(data152.main !== undefined){
+let data153 = data152.main;
+if(typeof data153 === "string"){
+if(codePointLength(data153) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data149)){
+if(!pattern0.test(data153)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -15212,13 +18085,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data148.secondary !== undefined){
-let data150 = data148.secondary;
-if(typeof data150 === "string"){
-if(codePointLength(data150) > 200){
+if(data152.secondary !== undefined){
+let data154 = data152.secondary;
+if(typeof data154 === "string"){
+if(codePointLength(data154) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data150)){
+if(!pattern0.test(data154)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -15235,12 +18108,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data151 = data144.fallbackImage;
-if(typeof data151 === "string"){
-if(codePointLength(data151) > 200){
+let data155 = data148.fallbackImage;
+if(typeof data155 === "string"){
+if(codePointLength(data155) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern38.test(data151)){
+if(!pattern48.test(data155)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -15256,69 +18129,69 @@ if(data.office !== undefined){
 findWith(isOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data153 = data.other;
-if(isObject(data153)){
-if(data153.cookieConsent === undefined){
-data153.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data157 = data.other;
+if(isObject(data157)){
+if(data157.cookieConsent === undefined){
+data157.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data153.returnUrlParameter === undefined){
-data153.returnUrlParameter = "returnUrl";
+if(data157.returnUrlParameter === undefined){
+data157.returnUrlParameter = "returnUrl";
 }
-if(data153.modalIdParameter === undefined){
-data153.modalIdParameter = "modal";
+if(data157.modalIdParameter === undefined){
+data157.modalIdParameter = "modal";
 }
-if(data153.scenarioRecorder === undefined){
-data153.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data157.scenarioRecorder === undefined){
+data157.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data153.searchMaxLength === undefined){
-data153.searchMaxLength = 100;
+if(data157.searchMaxLength === undefined){
+data157.searchMaxLength = 100;
 }
-findMissing(faults, data153, at+"/other", "./config/other.schema.json", list134);
-findUnknown(faults, data153, at+"/other", "./config/other.schema.json", list134);
-let data154 = data153.cookieConsent;
-if(isObject(data154)){
-if(data154.isAsked === undefined){
-data154.isAsked = true;
+findMissing(faults, data157, at+"/other", "./config/other.schema.json", list164);
+findUnknown(faults, data157, at+"/other", "./config/other.schema.json", list164);
+let data158 = data157.cookieConsent;
+if(isObject(data158)){
+if(data158.isAsked === undefined){
+data158.isAsked = true;
 }
-if(data154.defaultLevel === undefined){
-data154.defaultLevel = 0;
+if(data158.defaultLevel === undefined){
+data158.defaultLevel = 0;
 }
-if(data154.levels === undefined){
-data154.levels = [0,1,2,3];
+if(data158.levels === undefined){
+data158.levels = [0,1,2,3];
 }
-if(data154.version === undefined){
-data154.version = "1";
+if(data158.version === undefined){
+data158.version = "1";
 }
-findMissing(faults, data154, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list135);
-findUnknown(faults, data154, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list135);
-if(typeof data154.isAsked !== "boolean"){
+findMissing(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list165);
+findUnknown(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list165);
+if(typeof data158.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data156 = data154.defaultLevel;
-if(!isWhole(data156)){
+let data160 = data158.defaultLevel;
+if(!isWhole(data160)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list52.includes(data156)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list52);
+if(!list76.includes(data160)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list76);
 }
-let data157 = data154.levels;
-if(Array.isArray(data157)){
-const len4 = data157.length;
+let data161 = data158.levels;
+if(Array.isArray(data161)){
+const len4 = data161.length;
 for(let i8=0; i8<len4; i8++){
-let data158 = data157[i8];
-if(!isWhole(data158)){
+let data162 = data161[i8];
+if(!isWhole(data162)){
 failType(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list52.includes(data158)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list52);
+if(!list76.includes(data162)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list76);
 }
 }
-let i9 = data157.length;
+let i9 = data161.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data157[i9];
+let item4 = data161[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -15334,37 +18207,37 @@ indices4[item4] = i9;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data159 = data154.version;
-findNotMatching(faults, data159, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern40, "^[A-Za-z0-9.-]{1,32}$");
+let data163 = data158.version;
+findNotMatching(faults, data163, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern50, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data160 = data153.returnUrlParameter;
-findNotMatching(faults, data160, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern41, "^[A-Za-z_]{1,32}$");
-let data161 = data153.modalIdParameter;
-findNotMatching(faults, data161, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern41, "^[A-Za-z_]{1,32}$");
-let data162 = data153.scenarioRecorder;
-if(isObject(data162)){
-if(data162.isAllowed === undefined){
-data162.isAllowed = false;
+let data164 = data157.returnUrlParameter;
+findNotMatching(faults, data164, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern51, "^[A-Za-z_]{1,32}$");
+let data165 = data157.modalIdParameter;
+findNotMatching(faults, data165, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern51, "^[A-Za-z_]{1,32}$");
+let data166 = data157.scenarioRecorder;
+if(isObject(data166)){
+if(data166.isAllowed === undefined){
+data166.isAllowed = false;
 }
-if(data162.parameter === undefined){
-data162.parameter = "recorder";
+if(data166.parameter === undefined){
+data166.parameter = "recorder";
 }
-findMissing(faults, data162, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list136);
-findUnknown(faults, data162, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list136);
-if(typeof data162.isAllowed !== "boolean"){
+findMissing(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list166);
+findUnknown(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list166);
+if(typeof data166.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data164 = data162.parameter;
-findNotMatching(faults, data164, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern41, "^[A-Za-z_]{1,32}$");
+let data168 = data166.parameter;
+findNotMatching(faults, data168, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern51, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data165 = data153.searchMaxLength;
-findNotWhole(faults, data165, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data169 = data157.searchMaxLength;
+findNotWhole(faults, data169, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
@@ -15374,160 +18247,152 @@ if(data.payments !== undefined){
 findWith(isPaymentsConfig, faults, data.payments, at+"/payments");
 }
 if(data.promo !== undefined){
-let data167 = data.promo;
-if(isObject(data167)){
-for(const key48 in data167){
-fail(faults, at+"/promo", "./config/promo.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key48}, "must NOT have additional properties");
-}
-}
-else {
-failType(faults, at+"/promo", "./config/promo.schema.json", "object");
-}
+findWith(isPromoConfig, faults, data.promo, at+"/promo");
 }
 if(data.registration !== undefined){
-let data168 = data.registration;
-if(isObject(data168)){
-if(data168.types === undefined){
-data168.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+let data172 = data.registration;
+if(isObject(data172)){
+if(data172.types === undefined){
+data172.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
 }
-if(data168.defaultType === undefined){
-data168.defaultType = "full_reg";
+if(data172.defaultType === undefined){
+data172.defaultType = "full_reg";
 }
-if(data168.opensAs === undefined){
-data168.opensAs = "page";
+if(data172.opensAs === undefined){
+data172.opensAs = "page";
 }
-if(data168.widgetOrigins === undefined){
-data168.widgetOrigins = [];
+if(data172.widgetOrigins === undefined){
+data172.widgetOrigins = [];
 }
-if(data168.prefills === undefined){
-data168.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+if(data172.prefills === undefined){
+data172.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
 }
-if(data168.fieldsCall === undefined){
-data168.fieldsCall = "new";
+if(data172.fieldsCall === undefined){
+data172.fieldsCall = "new";
 }
-if(data168.afterRegistration === undefined){
-data168.afterRegistration = "stay";
+if(data172.afterRegistration === undefined){
+data172.afterRegistration = "stay";
 }
-if(data168.isModalShown === undefined){
-data168.isModalShown = true;
+if(data172.isModalShown === undefined){
+data172.isModalShown = true;
 }
-if(data168.minAgesInCountries === undefined){
-data168.minAgesInCountries = {};
+if(data172.minAgesInCountries === undefined){
+data172.minAgesInCountries = {};
 }
-if(data168.hasFirstDeposit === undefined){
-data168.hasFirstDeposit = false;
+if(data172.hasFirstDeposit === undefined){
+data172.hasFirstDeposit = false;
 }
-if(data168.percentFirstDeposit === undefined){
-data168.percentFirstDeposit = 100;
+if(data172.percentFirstDeposit === undefined){
+data172.percentFirstDeposit = 100;
 }
-if(data168.bonusAmountMinor === undefined){
-data168.bonusAmountMinor = 10000;
+if(data172.bonusAmountMinor === undefined){
+data172.bonusAmountMinor = 10000;
 }
-if(data168.banner === undefined){
-data168.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+if(data172.banner === undefined){
+data172.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
 }
-if(data168.additionalConfig === undefined){
-data168.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+if(data172.additionalConfig === undefined){
+data172.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
 }
-if(data168.isManualPhoneCodeAllowed === undefined){
-data168.isManualPhoneCodeAllowed = false;
+if(data172.isManualPhoneCodeAllowed === undefined){
+data172.isManualPhoneCodeAllowed = false;
 }
-if(data168.phoneNumbers === undefined){
-data168.phoneNumbers = {};
+if(data172.phoneNumbers === undefined){
+data172.phoneNumbers = {};
 }
-if(data168.phoneRules === undefined){
-data168.phoneRules = {};
+if(data172.phoneRules === undefined){
+data172.phoneRules = {};
 }
-if(data168.noMaskCountryIds === undefined){
-data168.noMaskCountryIds = [];
+if(data172.noMaskCountryIds === undefined){
+data172.noMaskCountryIds = [];
 }
-if(data168.maskCutEndDigits === undefined){
-data168.maskCutEndDigits = 0;
+if(data172.maskCutEndDigits === undefined){
+data172.maskCutEndDigits = 0;
 }
-if(data168.noPhoneCodeTextKey === undefined){
-data168.noPhoneCodeTextKey = "site.phone_code_no_result";
+if(data172.noPhoneCodeTextKey === undefined){
+data172.noPhoneCodeTextKey = "site.phone_code_no_result";
 }
-if(data168.emailTopLevelMaxLength === undefined){
-data168.emailTopLevelMaxLength = 7;
+if(data172.emailTopLevelMaxLength === undefined){
+data172.emailTopLevelMaxLength = 7;
 }
-if(data168.paymentsShown === undefined){
-data168.paymentsShown = 15;
+if(data172.paymentsShown === undefined){
+data172.paymentsShown = 15;
 }
-findMissing(faults, data168, at+"/registration", "./config/registration.schema.json", list153);
-findUnknown(faults, data168, at+"/registration", "./config/registration.schema.json", list153);
-let data169 = data168.types;
-if(isObject(data169)){
-for(const key50 in data169){
-const _errs404 = faults.length;
-if(typeof key50 !== "string"){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key50});
+findMissing(faults, data172, at+"/registration", "./config/registration.schema.json", list191);
+findUnknown(faults, data172, at+"/registration", "./config/registration.schema.json", list191);
+let data173 = data172.types;
+if(isObject(data173)){
+for(const key48 in data173){
+const _errs406 = faults.length;
+if(typeof key48 !== "string"){
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
-if(!((((key50 === "full_reg") || (key50 === "fast_reg")) || (key50 === "phone_reg")) || (key50 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list154},message:"must be equal to one of the allowed values",propertyName:key50});
+if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list192},message:"must be equal to one of the allowed values",propertyName:key48});
 }
-var valid76 = _errs404 === faults.length;
-if(!valid76){
-fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key50}, "property name must be valid");
+var valid74 = _errs406 === faults.length;
+if(!valid74){
+fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key48}, "property name must be valid");
 }
 }
-for(const key51 in data169){
-let data170 = data169[key51];
-if(isObject(data170)){
-if(data170.isAvailable === undefined){
-data170.isAvailable = true;
+for(const key49 in data173){
+let data174 = data173[key49];
+if(isObject(data174)){
+if(data174.isAvailable === undefined){
+data174.isAvailable = true;
 }
-findMissing(faults, data170, at+"/registration/types/" + step(key51), "./config/registration.schema.json/properties/types/additionalProperties", list155);
-findUnknown(faults, data170, at+"/registration/types/" + step(key51), "./config/registration.schema.json/properties/types/additionalProperties", list155);
-if(data170.order !== undefined){
-let data171 = data170.order;
-findNotWhole(faults, data171, at+"/registration/types/" + step(key51)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list193);
+findUnknown(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list193);
+if(data174.order !== undefined){
+let data175 = data174.order;
+findNotWhole(faults, data175, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data170.isAvailable !== "boolean"){
-failType(faults, at+"/registration/types/" + step(key51)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
+if(typeof data174.isAvailable !== "boolean"){
+failType(faults, at+"/registration/types/" + step(key49)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data170.titleKey !== undefined){
-let data173 = data170.titleKey;
-findNotMatching(faults, data173, at+"/registration/types/" + step(key51)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data174.titleKey !== undefined){
+let data177 = data174.titleKey;
+findNotMatching(faults, data177, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
-failType(faults, at+"/registration/types/" + step(key51), "./config/registration.schema.json/properties/types/additionalProperties", "object");
+failType(faults, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/registration/types", "./config/registration.schema.json/properties/types", "object");
 }
-let data174 = data168.defaultType;
-if(typeof data174 !== "string"){
+let data178 = data172.defaultType;
+if(typeof data178 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list154.includes(data174)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list154);
+if(!list192.includes(data178)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list192);
 }
-let data175 = data168.opensAs;
-if(typeof data175 !== "string"){
+let data179 = data172.opensAs;
+if(typeof data179 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list156.includes(data175)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list156);
+if(!list194.includes(data179)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list194);
 }
-let data176 = data168.widgetOrigins;
-if(Array.isArray(data176)){
-if(data176.length > 50){
+let data180 = data172.widgetOrigins;
+if(Array.isArray(data180)){
+if(data180.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len5 = data176.length;
+const len5 = data180.length;
 for(let i10=0; i10<len5; i10++){
-let data177 = data176[i10];
-findNotMatching(faults, data177, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data181 = data180[i10];
+findNotMatching(faults, data181, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern17, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i11 = data176.length;
+let i11 = data180.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data176[i11];
+let item5 = data180[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -15543,107 +18408,107 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data178 = data168.prefills;
-if(isObject(data178)){
-for(const key53 in data178){
-const _errs426 = faults.length;
-if(typeof key53 === "string"){
-if(!pattern45.test(key53)){
-faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key53});
+let data182 = data172.prefills;
+if(isObject(data182)){
+for(const key51 in data182){
+const _errs428 = faults.length;
+if(typeof key51 === "string"){
+if(!pattern53.test(key51)){
+faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53});
+faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key51});
 }
-var valid82 = _errs426 === faults.length;
-if(!valid82){
-fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key53}, "property name must be valid");
+var valid80 = _errs428 === faults.length;
+if(!valid80){
+fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key51}, "property name must be valid");
 }
 }
-for(const key54 in data178){
-let data179 = data178[key54];
-if(typeof data179 === "string"){
-if(codePointLength(data179) > 64){
-failMaxLength(faults, at+"/registration/prefills/" + step(key54), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
+for(const key52 in data182){
+let data183 = data182[key52];
+if(typeof data183 === "string"){
+if(codePointLength(data183) > 64){
+failMaxLength(faults, at+"/registration/prefills/" + step(key52), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
 else {
-failType(faults, at+"/registration/prefills/" + step(key54), "./config/registration.schema.json/properties/prefills/additionalProperties", "string");
+failType(faults, at+"/registration/prefills/" + step(key52), "./config/registration.schema.json/properties/prefills/additionalProperties", "string");
 }
 }
 }
 else {
 failType(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills", "object");
 }
-let data180 = data168.fieldsCall;
-if(typeof data180 !== "string"){
+let data184 = data172.fieldsCall;
+if(typeof data184 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list157.includes(data180)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list157);
+if(!list195.includes(data184)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list195);
 }
-let data181 = data168.afterRegistration;
-if(typeof data181 !== "string"){
+let data185 = data172.afterRegistration;
+if(typeof data185 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list158.includes(data181)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list158);
+if(!list196.includes(data185)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list196);
 }
-if(typeof data168.isModalShown !== "boolean"){
+if(typeof data172.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data183 = data168.minAgesInCountries;
-if(isObject(data183)){
-for(const key55 in data183){
-const _errs439 = faults.length;
-if(typeof key55 === "string"){
-if(!pattern5.test(key55)){
-faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key55});
+let data187 = data172.minAgesInCountries;
+if(isObject(data187)){
+for(const key53 in data187){
+const _errs441 = faults.length;
+if(typeof key53 === "string"){
+if(!pattern5.test(key53)){
+faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key53});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key55});
+faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53});
 }
-var valid84 = _errs439 === faults.length;
-if(!valid84){
-fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key55}, "property name must be valid");
+var valid82 = _errs441 === faults.length;
+if(!valid82){
+fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key53}, "property name must be valid");
 }
 }
-for(const key56 in data183){
-let data184 = data183[key56];
-findNotWhole(faults, data184, at+"/registration/minAgesInCountries/" + step(key56), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key54 in data187){
+let data188 = data187[key54];
+findNotWhole(faults, data188, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data168.hasFirstDeposit !== "boolean"){
+if(typeof data172.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data186 = data168.percentFirstDeposit;
-findNotWhole(faults, data186, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data187 = data168.bonusAmountMinor;
-findNotWhole(faults, data187, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data188 = data168.banner;
-if(isObject(data188)){
-if(data188.altKey === undefined){
-data188.altKey = "site.registration_banner_alt";
+let data190 = data172.percentFirstDeposit;
+findNotWhole(faults, data190, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data191 = data172.bonusAmountMinor;
+findNotWhole(faults, data191, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data192 = data172.banner;
+if(isObject(data192)){
+if(data192.altKey === undefined){
+data192.altKey = "site.registration_banner_alt";
 }
-if(data188.titleKey === undefined){
-data188.titleKey = "site.registration_banner_title";
+if(data192.titleKey === undefined){
+data192.titleKey = "site.registration_banner_title";
 }
-if(data188.textKey === undefined){
-data188.textKey = "site.registration_banner_text";
+if(data192.textKey === undefined){
+data192.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data188, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list159);
-findUnknown(faults, data188, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list160);
-if(data188.image !== undefined){
-let data189 = data188.image;
-if(typeof data189 === "string"){
-if(codePointLength(data189) > 200){
+findMissing(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list197);
+findUnknown(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list198);
+if(data192.image !== undefined){
+let data193 = data192.image;
+if(typeof data193 === "string"){
+if(codePointLength(data193) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data189)){
+if(!pattern0.test(data193)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -15651,210 +18516,210 @@ else {
 failType(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data190 = data188.altKey;
-findNotMatching(faults, data190, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data191 = data188.titleKey;
-findNotMatching(faults, data191, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data192 = data188.textKey;
-findNotMatching(faults, data192, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data194 = data192.altKey;
+findNotMatching(faults, data194, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data195 = data192.titleKey;
+findNotMatching(faults, data195, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data196 = data192.textKey;
+findNotMatching(faults, data196, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
 }
-let data193 = data168.additionalConfig;
-if(isObject(data193)){
-if(data193.emailButtonText === undefined){
-data193.emailButtonText = "site.registration_email_button";
+let data197 = data172.additionalConfig;
+if(isObject(data197)){
+if(data197.emailButtonText === undefined){
+data197.emailButtonText = "site.registration_email_button";
 }
-if(data193.phoneButtonText === undefined){
-data193.phoneButtonText = "site.registration_phone_button";
+if(data197.phoneButtonText === undefined){
+data197.phoneButtonText = "site.registration_phone_button";
 }
-if(data193.registrationRedirectText === undefined){
-data193.registrationRedirectText = "site.registration_redirect";
+if(data197.registrationRedirectText === undefined){
+data197.registrationRedirectText = "site.registration_redirect";
 }
-if(data193.firstDepositText === undefined){
-data193.firstDepositText = "site.registration_first_deposit";
+if(data197.firstDepositText === undefined){
+data197.firstDepositText = "site.registration_first_deposit";
 }
-if(data193.rechargeButtonText === undefined){
-data193.rechargeButtonText = "site.registration_recharge";
+if(data197.rechargeButtonText === undefined){
+data197.rechargeButtonText = "site.registration_recharge";
 }
-if(data193.isLoginSavingNotificationVisible === undefined){
-data193.isLoginSavingNotificationVisible = true;
+if(data197.isLoginSavingNotificationVisible === undefined){
+data197.isLoginSavingNotificationVisible = true;
 }
-if(data193.saveLoginButtonDesign === undefined){
-data193.saveLoginButtonDesign = "secondary";
+if(data197.saveLoginButtonDesign === undefined){
+data197.saveLoginButtonDesign = "secondary";
 }
-if(data193.showDepositBanner === undefined){
-data193.showDepositBanner = false;
+if(data197.showDepositBanner === undefined){
+data197.showDepositBanner = false;
 }
-if(data193.showBackButton === undefined){
-data193.showBackButton = true;
+if(data197.showBackButton === undefined){
+data197.showBackButton = true;
 }
-if(data193.showLeftBanner === undefined){
-data193.showLeftBanner = true;
+if(data197.showLeftBanner === undefined){
+data197.showLeftBanner = true;
 }
-if(data193.welcomeBonusDescription === undefined){
-data193.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data197.welcomeBonusDescription === undefined){
+data197.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data193.hiddenRegistrationFormLeftBanner === undefined){
-data193.hiddenRegistrationFormLeftBanner = false;
+if(data197.hiddenRegistrationFormLeftBanner === undefined){
+data197.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data193, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list161);
-findUnknown(faults, data193, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list161);
-let data194 = data193.emailButtonText;
-findNotMatching(faults, data194, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data195 = data193.phoneButtonText;
-findNotMatching(faults, data195, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data196 = data193.registrationRedirectText;
-findNotMatching(faults, data196, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data197 = data193.firstDepositText;
-findNotMatching(faults, data197, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data198 = data193.rechargeButtonText;
-findNotMatching(faults, data198, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data193.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list199);
+findUnknown(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list199);
+let data198 = data197.emailButtonText;
+findNotMatching(faults, data198, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data199 = data197.phoneButtonText;
+findNotMatching(faults, data199, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data200 = data197.registrationRedirectText;
+findNotMatching(faults, data200, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data201 = data197.firstDepositText;
+findNotMatching(faults, data201, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data202 = data197.rechargeButtonText;
+findNotMatching(faults, data202, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data197.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data200 = data193.saveLoginButtonDesign;
-if(typeof data200 !== "string"){
+let data204 = data197.saveLoginButtonDesign;
+if(typeof data204 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list162.includes(data200)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list162);
+if(!list200.includes(data204)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list200);
 }
-if(typeof data193.showDepositBanner !== "boolean"){
+if(typeof data197.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data193.showBackButton !== "boolean"){
+if(typeof data197.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data193.showLeftBanner !== "boolean"){
+if(typeof data197.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data204 = data193.welcomeBonusDescription;
-findNotMatching(faults, data204, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data193.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data208 = data197.welcomeBonusDescription;
+findNotMatching(faults, data208, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data197.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data168.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data172.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data207 = data168.phoneNumbers;
-if(isObject(data207)){
-for(const key59 in data207){
-const _errs492 = faults.length;
-if(typeof key59 === "string"){
-if(!pattern5.test(key59)){
-faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key59});
+let data211 = data172.phoneNumbers;
+if(isObject(data211)){
+for(const key57 in data211){
+const _errs494 = faults.length;
+if(typeof key57 === "string"){
+if(!pattern5.test(key57)){
+faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key57});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59});
+faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57});
 }
-var valid88 = _errs492 === faults.length;
-if(!valid88){
-fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key59}, "property name must be valid");
-}
-}
-for(const key60 in data207){
-let data208 = data207[key60];
-if(isObject(data208)){
-findUnknown(faults, data208, at+"/registration/phoneNumbers/" + step(key60), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list163);
-if(data208.isOffered !== undefined){
-if(typeof data208.isOffered !== "boolean"){
-failType(faults, at+"/registration/phoneNumbers/" + step(key60)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
+var valid86 = _errs494 === faults.length;
+if(!valid86){
+fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key57}, "property name must be valid");
 }
 }
-if(data208.mask !== undefined){
-let data210 = data208.mask;
-findNotMatching(faults, data210, at+"/registration/phoneNumbers/" + step(key60)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
+for(const key58 in data211){
+let data212 = data211[key58];
+if(isObject(data212)){
+findUnknown(faults, data212, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list201);
+if(data212.isOffered !== undefined){
+if(typeof data212.isOffered !== "boolean"){
+failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
-if(data208.minDigits !== undefined){
-let data211 = data208.minDigits;
-findNotWhole(faults, data211, at+"/registration/phoneNumbers/" + step(key60)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data208.maxDigits !== undefined){
-let data212 = data208.maxDigits;
-findNotWhole(faults, data212, at+"/registration/phoneNumbers/" + step(key60)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data212.mask !== undefined){
+let data214 = data212.mask;
+findNotMatching(faults, data214, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern54, "^0[0-]{0,38}0$");
+}
+if(data212.minDigits !== undefined){
+let data215 = data212.minDigits;
+findNotWhole(faults, data215, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+}
+if(data212.maxDigits !== undefined){
+let data216 = data212.maxDigits;
+findNotWhole(faults, data216, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
-failType(faults, at+"/registration/phoneNumbers/" + step(key60), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", "object");
+failType(faults, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data213 = data168.phoneRules;
-if(isObject(data213)){
-for(const key62 in data213){
-const _errs508 = faults.length;
-if(typeof key62 === "string"){
-if(!pattern6.test(key62)){
-faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key62});
+let data217 = data172.phoneRules;
+if(isObject(data217)){
+for(const key60 in data217){
+const _errs510 = faults.length;
+if(typeof key60 === "string"){
+if(!pattern6.test(key60)){
+faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key60});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62});
+faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
 }
-var valid91 = _errs508 === faults.length;
-if(!valid91){
-fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key62}, "property name must be valid");
-}
-}
-for(const key63 in data213){
-let data214 = data213[key63];
-if(isObject(data214)){
-findMissing(faults, data214, at+"/registration/phoneRules/" + step(key63), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list164);
-findUnknown(faults, data214, at+"/registration/phoneRules/" + step(key63), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list164);
-if(data214.countryId !== undefined){
-let data215 = data214.countryId;
-findNotWhole(faults, data215, at+"/registration/phoneRules/" + step(key63)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
-}
-if(data214.regex !== undefined){
-let data216 = data214.regex;
-if(typeof data216 === "string"){
-if(codePointLength(data216) > 120){
-failMaxLength(faults, at+"/registration/phoneRules/" + step(key63)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
-}
-if(!(formats.regex(data216))){
-failFormat(faults, at+"/registration/phoneRules/" + step(key63)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
+var valid89 = _errs510 === faults.length;
+if(!valid89){
+fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
 }
 }
-else {
-failType(faults, at+"/registration/phoneRules/" + step(key63)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
+for(const key61 in data217){
+let data218 = data217[key61];
+if(isObject(data218)){
+findMissing(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list202);
+findUnknown(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list202);
+if(data218.countryId !== undefined){
+let data219 = data218.countryId;
+findNotWhole(faults, data219, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
+if(data218.regex !== undefined){
+let data220 = data218.regex;
+if(typeof data220 === "string"){
+if(codePointLength(data220) > 120){
+failMaxLength(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(data214.messageKey !== undefined){
-let data217 = data214.messageKey;
-findNotMatching(faults, data217, at+"/registration/phoneRules/" + step(key63)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(!(formats.regex(data220))){
+failFormat(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
 else {
-failType(faults, at+"/registration/phoneRules/" + step(key63), "./config/registration.schema.json/properties/phoneRules/additionalProperties", "object");
+failType(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
+}
+}
+if(data218.messageKey !== undefined){
+let data221 = data218.messageKey;
+findNotMatching(faults, data221, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+else {
+failType(faults, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules", "object");
 }
-let data218 = data168.noMaskCountryIds;
-if(Array.isArray(data218)){
-const len6 = data218.length;
+let data222 = data172.noMaskCountryIds;
+if(Array.isArray(data222)){
+const len6 = data222.length;
 for(let i12=0; i12<len6; i12++){
-let data219 = data218[i12];
-findNotWhole(faults, data219, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data223 = data222[i12];
+findNotWhole(faults, data223, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i13 = data218.length;
+let i13 = data222.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data218[i13];
+let item6 = data222[i13];
 if(!isWhole(item6)){
 continue;
 }
@@ -15870,90 +18735,90 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data220 = data168.maskCutEndDigits;
-findNotWhole(faults, data220, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data221 = data168.noPhoneCodeTextKey;
-findNotMatching(faults, data221, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data222 = data168.emailTopLevelMaxLength;
-findNotWhole(faults, data222, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
-let data223 = data168.paymentsShown;
-findNotWhole(faults, data223, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
+let data224 = data172.maskCutEndDigits;
+findNotWhole(faults, data224, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data225 = data172.noPhoneCodeTextKey;
+findNotMatching(faults, data225, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data226 = data172.emailTopLevelMaxLength;
+findNotWhole(faults, data226, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data227 = data172.paymentsShown;
+findNotWhole(faults, data227, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
 }
 else {
 failType(faults, at+"/registration", "./config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data224 = data.responsible;
-if(isObject(data224)){
-if(data224.limitKinds === undefined){
-data224.limitKinds = ["deposit","loss","stake","session"];
+let data228 = data.responsible;
+if(isObject(data228)){
+if(data228.limitKinds === undefined){
+data228.limitKinds = ["deposit","loss","stake","session"];
 }
-if(data224.limitPeriods === undefined){
-data224.limitPeriods = ["day","week","month"];
+if(data228.limitPeriods === undefined){
+data228.limitPeriods = ["day","week","month"];
 }
-if(data224.limitPeriodMode === undefined){
-data224.limitPeriodMode = "calendar";
+if(data228.limitPeriodMode === undefined){
+data228.limitPeriodMode = "calendar";
 }
-if(data224.requiredLimits === undefined){
-data224.requiredLimits = [];
+if(data228.requiredLimits === undefined){
+data228.requiredLimits = [];
 }
-if(data224.limitRaiseDelayMs === undefined){
-data224.limitRaiseDelayMs = 86400000;
+if(data228.limitRaiseDelayMs === undefined){
+data228.limitRaiseDelayMs = 86400000;
 }
-if(data224.isLimitRaiseAfterPeriod === undefined){
-data224.isLimitRaiseAfterPeriod = false;
+if(data228.isLimitRaiseAfterPeriod === undefined){
+data228.isLimitRaiseAfterPeriod = false;
 }
-if(data224.limitConfirmMs === undefined){
-data224.limitConfirmMs = 604800000;
+if(data228.limitConfirmMs === undefined){
+data228.limitConfirmMs = 604800000;
 }
-if(data224.realityCheckMs === undefined){
-data224.realityCheckMs = 3600000;
+if(data228.realityCheckMs === undefined){
+data228.realityCheckMs = 3600000;
 }
-if(data224.timeOutHours === undefined){
-data224.timeOutHours = [24,168,720,1008];
+if(data228.timeOutHours === undefined){
+data228.timeOutHours = [24,168,720,1008];
 }
-if(data224.exclusionMonths === undefined){
-data224.exclusionMonths = [6,12,24,60];
+if(data228.exclusionMonths === undefined){
+data228.exclusionMonths = [6,12,24,60];
 }
-if(data224.exclusionReasons === undefined){
-data224.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+if(data228.exclusionReasons === undefined){
+data228.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
 }
-if(data224.helpOrganisations === undefined){
-data224.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data228.helpOrganisations === undefined){
+data228.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-if(data224.exclusionGroup === undefined){
-data224.exclusionGroup = "operator";
+if(data228.exclusionGroup === undefined){
+data228.exclusionGroup = "operator";
 }
-if(data224.registers === undefined){
-data224.registers = {};
+if(data228.registers === undefined){
+data228.registers = {};
 }
-if(data224.registerApiKeys === undefined){
-data224.registerApiKeys = {};
+if(data228.registerApiKeys === undefined){
+data228.registerApiKeys = {};
 }
-if(data224.isOpenWithoutRegister === undefined){
-data224.isOpenWithoutRegister = false;
+if(data228.isOpenWithoutRegister === undefined){
+data228.isOpenWithoutRegister = false;
 }
-findMissing(faults, data224, at+"/responsible", "./config/responsible.schema.json", list165);
-findUnknown(faults, data224, at+"/responsible", "./config/responsible.schema.json", list165);
-let data225 = data224.limitKinds;
-if(Array.isArray(data225)){
-const len7 = data225.length;
+findMissing(faults, data228, at+"/responsible", "./config/responsible.schema.json", list203);
+findUnknown(faults, data228, at+"/responsible", "./config/responsible.schema.json", list203);
+let data229 = data228.limitKinds;
+if(Array.isArray(data229)){
+const len7 = data229.length;
 for(let i14=0; i14<len7; i14++){
-let data226 = data225[i14];
-if(typeof data226 !== "string"){
+let data230 = data229[i14];
+if(typeof data230 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list166.includes(data226)){
-failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list166);
+if(!list204.includes(data230)){
+failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list204);
 }
 }
-let i15 = data225.length;
+let i15 = data229.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data225[i15];
+let item7 = data229[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -15969,27 +18834,27 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
 }
-let data227 = data224.limitPeriods;
-if(Array.isArray(data227)){
-if(data227.length < 1){
+let data231 = data228.limitPeriods;
+if(Array.isArray(data231)){
+if(data231.length < 1){
 fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len8 = data227.length;
+const len8 = data231.length;
 for(let i16=0; i16<len8; i16++){
-let data228 = data227[i16];
-if(typeof data228 !== "string"){
+let data232 = data231[i16];
+if(typeof data232 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list167.includes(data228)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list167);
+if(!list205.includes(data232)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list205);
 }
 }
-let i17 = data227.length;
+let i17 = data231.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data227[i17];
+let item8 = data231[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -16005,31 +18870,31 @@ indices8[item8] = i17;
 else {
 failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
 }
-let data229 = data224.limitPeriodMode;
-if(typeof data229 !== "string"){
+let data233 = data228.limitPeriodMode;
+if(typeof data233 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list168.includes(data229)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list168);
+if(!list206.includes(data233)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list206);
 }
-let data230 = data224.requiredLimits;
-if(Array.isArray(data230)){
-const len9 = data230.length;
+let data234 = data228.requiredLimits;
+if(Array.isArray(data234)){
+const len9 = data234.length;
 for(let i18=0; i18<len9; i18++){
-let data231 = data230[i18];
-if(typeof data231 !== "string"){
+let data235 = data234[i18];
+if(typeof data235 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list169.includes(data231)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list169);
+if(!list207.includes(data235)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list207);
 }
 }
-let i19 = data230.length;
+let i19 = data234.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data230[i19];
+let item9 = data234[i19];
 if(typeof item9 !== "string"){
 continue;
 }
@@ -16045,28 +18910,28 @@ indices9[item9] = i19;
 else {
 failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
 }
-let data232 = data224.limitRaiseDelayMs;
-findNotWhole(faults, data232, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data224.isLimitRaiseAfterPeriod !== "boolean"){
+let data236 = data228.limitRaiseDelayMs;
+findNotWhole(faults, data236, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data228.isLimitRaiseAfterPeriod !== "boolean"){
 failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
 }
-let data234 = data224.limitConfirmMs;
-findNotWhole(faults, data234, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data235 = data224.realityCheckMs;
-findNotWhole(faults, data235, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data236 = data224.timeOutHours;
-if(Array.isArray(data236)){
-const len10 = data236.length;
+let data238 = data228.limitConfirmMs;
+findNotWhole(faults, data238, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data239 = data228.realityCheckMs;
+findNotWhole(faults, data239, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data240 = data228.timeOutHours;
+if(Array.isArray(data240)){
+const len10 = data240.length;
 for(let i20=0; i20<len10; i20++){
-let data237 = data236[i20];
-findNotWhole(faults, data237, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data241 = data240[i20];
+findNotWhole(faults, data241, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
-let i21 = data236.length;
+let i21 = data240.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data236[i21];
+let item10 = data240[i21];
 if(!isWhole(item10)){
 continue;
 }
@@ -16082,19 +18947,19 @@ indices10[item10] = i21;
 else {
 failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
 }
-let data238 = data224.exclusionMonths;
-if(Array.isArray(data238)){
-const len11 = data238.length;
+let data242 = data228.exclusionMonths;
+if(Array.isArray(data242)){
+const len11 = data242.length;
 for(let i22=0; i22<len11; i22++){
-let data239 = data238[i22];
-findNotWhole(faults, data239, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+let data243 = data242[i22];
+findNotWhole(faults, data243, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
 }
-let i23 = data238.length;
+let i23 = data242.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data238[i23];
+let item11 = data242[i23];
 if(!isWhole(item11)){
 continue;
 }
@@ -16110,128 +18975,128 @@ indices11[item11] = i23;
 else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data240 = data224.exclusionReasons;
-if(isObject(data240)){
-for(const key66 in data240){
-const _errs568 = faults.length;
-if(typeof key66 === "string"){
-if(!pattern6.test(key66)){
-faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key66});
+let data244 = data228.exclusionReasons;
+if(isObject(data244)){
+for(const key64 in data244){
+const _errs570 = faults.length;
+if(typeof key64 === "string"){
+if(!pattern6.test(key64)){
+faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64});
 }
 }
 else {
-faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
+faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid114 = _errs568 === faults.length;
-if(!valid114){
-fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
-}
-}
-for(const key67 in data240){
-let data241 = data240[key67];
-if(isObject(data241)){
-findMissing(faults, data241, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list74);
-findUnknown(faults, data241, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list74);
-if(data241.order !== undefined){
-let data242 = data241.order;
-if(!isWhole(data242)){
-failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
+var valid112 = _errs570 === faults.length;
+if(!valid112){
+fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-if(data241.labelKey !== undefined){
-if(typeof data241.labelKey !== "string"){
-failType(faults, at+"/responsible/exclusionReasons/" + step(key67)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
+for(const key65 in data244){
+let data245 = data244[key65];
+if(isObject(data245)){
+findMissing(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list104);
+findUnknown(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list104);
+if(data245.order !== undefined){
+let data246 = data245.order;
+if(!isWhole(data246)){
+failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
+}
+}
+if(data245.labelKey !== undefined){
+if(typeof data245.labelKey !== "string"){
+failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
 }
 else {
-failType(faults, at+"/responsible/exclusionReasons/" + step(key67), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", "object");
+failType(faults, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data244 = data224.helpOrganisations;
-if(isObject(data244)){
-for(const key69 in data244){
-const _errs580 = faults.length;
-if(typeof key69 === "string"){
-if(!pattern6.test(key69)){
-faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69});
+let data248 = data228.helpOrganisations;
+if(isObject(data248)){
+for(const key67 in data248){
+const _errs582 = faults.length;
+if(typeof key67 === "string"){
+if(!pattern6.test(key67)){
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key67});
 }
 }
 else {
-faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69});
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
 }
-var valid117 = _errs580 === faults.length;
-if(!valid117){
-fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key69}, "property name must be valid");
-}
-}
-for(const key70 in data244){
-let data245 = data244[key70];
-if(isObject(data245)){
-findMissing(faults, data245, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list170);
-findUnknown(faults, data245, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list171);
-if(data245.order !== undefined){
-let data246 = data245.order;
-if(!isWhole(data246)){
-failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
+var valid115 = _errs582 === faults.length;
+if(!valid115){
+fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
 }
 }
-if(data245.name !== undefined){
-let data247 = data245.name;
-if(typeof data247 === "string"){
-if(codePointLength(data247) > 80){
-failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
-}
-if(codePointLength(data247) < 1){
-failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
-}
-}
-else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
+for(const key68 in data248){
+let data249 = data248[key68];
+if(isObject(data249)){
+findMissing(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list208);
+findUnknown(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
+if(data249.order !== undefined){
+let data250 = data249.order;
+if(!isWhole(data250)){
+failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data245.url !== undefined){
-let data248 = data245.url;
-if(typeof data248 === "string"){
-if(codePointLength(data248) > 300){
-failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
+if(data249.name !== undefined){
+let data251 = data249.name;
+if(typeof data251 === "string"){
+if(codePointLength(data251) > 80){
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(!pattern30.test(data248)){
-failPattern(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
+if(codePointLength(data251) < 1){
+failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data245.phone !== undefined){
-let data249 = data245.phone;
-findNotMatching(faults, data249, at+"/responsible/helpOrganisations/" + step(key70)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+if(data249.url !== undefined){
+let data252 = data249.url;
+if(typeof data252 === "string"){
+if(codePointLength(data252) > 300){
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(data245.countries !== undefined){
-let data250 = data245.countries;
-if(Array.isArray(data250)){
-const len12 = data250.length;
+if(!pattern41.test(data252)){
+failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
+}
+}
+if(data249.phone !== undefined){
+let data253 = data249.phone;
+findNotMatching(faults, data253, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern55, "^\\+[0-9]{5,15}$");
+}
+if(data249.countries !== undefined){
+let data254 = data249.countries;
+if(Array.isArray(data254)){
+const len12 = data254.length;
 for(let i24=0; i24<len12; i24++){
-let data251 = data250[i24];
-findNotMatching(faults, data251, at+"/responsible/helpOrganisations/" + step(key70)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data255 = data254[i24];
+findNotMatching(faults, data255, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i25 = data250.length;
+let i25 = data254.length;
 let j12;
 if(i25 > 1){
 const indices12 = {};
 for(;i25--;){
-let item12 = data250[i25];
+let item12 = data254[i25];
 if(typeof item12 !== "string"){
 continue;
 }
 if(typeof indices12[item12] == "number"){
 j12 = indices12[item12];
-fail(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/countries", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i25, j: j12}, "must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)");
+fail(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/countries", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i25, j: j12}, "must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)");
 break;
 }
 indices12[item12] = i25;
@@ -16239,86 +19104,86 @@ indices12[item12] = i25;
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key70)+"/countries", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries", "array");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/countries", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries", "array");
 }
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key70), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", "object");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
-let data252 = data224.exclusionGroup;
-if(typeof data252 === "string"){
-if(codePointLength(data252) > 48){
+let data256 = data228.exclusionGroup;
+if(typeof data256 === "string"){
+if(codePointLength(data256) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern6.test(data252)){
+if(!pattern6.test(data256)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "string");
 }
-let data253 = data224.registers;
-if(isObject(data253)){
-for(const key72 in data253){
-const _errs602 = faults.length;
-if(typeof key72 === "string"){
-if(!pattern42.test(key72)){
-faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key72});
+let data257 = data228.registers;
+if(isObject(data257)){
+for(const key70 in data257){
+const _errs604 = faults.length;
+if(typeof key70 === "string"){
+if(!pattern36.test(key70)){
+faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
 }
 }
 else {
-faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key72});
+faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid123 = _errs602 === faults.length;
-if(!valid123){
-fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key72}, "property name must be valid");
+var valid121 = _errs604 === faults.length;
+if(!valid121){
+fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key73 in data253){
-let data254 = data253[key73];
-if(isObject(data254)){
-findMissing(faults, data254, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", list172);
-findUnknown(faults, data254, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", list172);
-if(data254.url !== undefined){
-let data255 = data254.url;
-if(typeof data255 === "string"){
-if(codePointLength(data255) > 300){
-failMaxLength(faults, at+"/responsible/registers/" + step(key73)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
+for(const key71 in data257){
+let data258 = data257[key71];
+if(isObject(data258)){
+findMissing(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list210);
+findUnknown(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list210);
+if(data258.url !== undefined){
+let data259 = data258.url;
+if(typeof data259 === "string"){
+if(codePointLength(data259) > 300){
+failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data255)){
-failPattern(faults, at+"/responsible/registers/" + step(key73)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
+if(!pattern16.test(data259)){
+failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
 else {
-failType(faults, at+"/responsible/registers/" + step(key73)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
+failType(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
 }
 }
-if(data254.countries !== undefined){
-let data256 = data254.countries;
-if(Array.isArray(data256)){
-const len13 = data256.length;
+if(data258.countries !== undefined){
+let data260 = data258.countries;
+if(Array.isArray(data260)){
+const len13 = data260.length;
 for(let i26=0; i26<len13; i26++){
-let data257 = data256[i26];
-findNotMatching(faults, data257, at+"/responsible/registers/" + step(key73)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data261 = data260[i26];
+findNotMatching(faults, data261, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i27 = data256.length;
+let i27 = data260.length;
 let j13;
 if(i27 > 1){
 const indices13 = {};
 for(;i27--;){
-let item13 = data256[i27];
+let item13 = data260[i27];
 if(typeof item13 !== "string"){
 continue;
 }
 if(typeof indices13[item13] == "number"){
 j13 = indices13[item13];
-fail(faults, at+"/responsible/registers/" + step(key73)+"/countries", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i27, j: j13}, "must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)");
+fail(faults, at+"/responsible/registers/" + step(key71)+"/countries", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i27, j: j13}, "must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)");
 break;
 }
 indices13[item13] = i27;
@@ -16326,44 +19191,44 @@ indices13[item13] = i27;
 }
 }
 else {
-failType(faults, at+"/responsible/registers/" + step(key73)+"/countries", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries", "array");
+failType(faults, at+"/responsible/registers/" + step(key71)+"/countries", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries", "array");
 }
 }
 }
 else {
-failType(faults, at+"/responsible/registers/" + step(key73), "./config/responsible.schema.json/properties/registers/additionalProperties", "object");
+failType(faults, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers", "object");
 }
-let data258 = data224.registerApiKeys;
-if(isObject(data258)){
-for(const key75 in data258){
-const _errs616 = faults.length;
-if(typeof key75 === "string"){
-if(!pattern42.test(key75)){
-faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key75});
+let data262 = data228.registerApiKeys;
+if(isObject(data262)){
+for(const key73 in data262){
+const _errs618 = faults.length;
+if(typeof key73 === "string"){
+if(!pattern36.test(key73)){
+faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
 }
 }
 else {
-faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75});
+faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid129 = _errs616 === faults.length;
-if(!valid129){
-fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key75}, "property name must be valid");
+var valid127 = _errs618 === faults.length;
+if(!valid127){
+fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key76 in data258){
-let data259 = data258[key76];
-findNotMatching(faults, data259, at+"/responsible/registerApiKeys/" + step(key76), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key74 in data262){
+let data263 = data262[key74];
+findNotMatching(faults, data263, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern20, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys", "object");
 }
-if(typeof data224.isOpenWithoutRegister !== "boolean"){
+if(typeof data228.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/responsible/isOpenWithoutRegister", "./config/responsible.schema.json/properties/isOpenWithoutRegister", "boolean");
 }
 }
@@ -16371,53 +19236,56 @@ else {
 failType(faults, at+"/responsible", "./config/responsible.schema.json", "object");
 }
 }
+if(data.seo !== undefined){
+findWith(isSeoConfig, faults, data.seo, at+"/seo");
+}
 if(data.support !== undefined){
-let data261 = data.support;
-if(isObject(data261)){
-if(data261.startTime === undefined){
-data261.startTime = "00:00";
+let data266 = data.support;
+if(isObject(data266)){
+if(data266.startTime === undefined){
+data266.startTime = "00:00";
 }
-if(data261.endTime === undefined){
-data261.endTime = "00:00";
+if(data266.endTime === undefined){
+data266.endTime = "00:00";
 }
-if(data261.consultantColours === undefined){
-data261.consultantColours = {};
+if(data266.consultantColours === undefined){
+data266.consultantColours = {};
 }
-findMissing(faults, data261, at+"/support", "./config/support.schema.json", list173);
-findUnknown(faults, data261, at+"/support", "./config/support.schema.json", list174);
-let data262 = data261.startTime;
-findNotMatching(faults, data262, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data263 = data261.endTime;
-findNotMatching(faults, data263, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data264 = data261.consultantColours;
-if(isObject(data264)){
-for(const key78 in data264){
-const _errs633 = faults.length;
-if(typeof key78 === "string"){
-if(!pattern49.test(key78)){
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key78});
+findMissing(faults, data266, at+"/support", "./config/support.schema.json", list217);
+findUnknown(faults, data266, at+"/support", "./config/support.schema.json", list218);
+let data267 = data266.startTime;
+findNotMatching(faults, data267, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern60, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data268 = data266.endTime;
+findNotMatching(faults, data268, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern60, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data269 = data266.consultantColours;
+if(isObject(data269)){
+for(const key76 in data269){
+const _errs636 = faults.length;
+if(typeof key76 === "string"){
+if(!pattern61.test(key76)){
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76});
 }
 }
 else {
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78});
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76});
 }
-var valid133 = _errs633 === faults.length;
-if(!valid133){
-fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key78}, "property name must be valid");
+var valid131 = _errs636 === faults.length;
+if(!valid131){
+fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key76}, "property name must be valid");
 }
 }
-for(const key79 in data264){
-let data265 = data264[key79];
-findNotMatching(faults, data265, at+"/support/consultantColours/" + step(key79), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+for(const key77 in data269){
+let data270 = data269[key77];
+findNotMatching(faults, data270, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern62, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data261.email !== undefined){
-let data266 = data261.email;
-if(typeof data266 === "string"){
-if(!(formats.email(data266))){
+if(data266.email !== undefined){
+let data271 = data266.email;
+if(typeof data271 === "string"){
+if(!(formats.email(data271))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -16425,10 +19293,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data261.senderEmail !== undefined){
-let data267 = data261.senderEmail;
-if(typeof data267 === "string"){
-if(!(formats.email(data267))){
+if(data266.senderEmail !== undefined){
+let data272 = data266.senderEmail;
+if(typeof data272 === "string"){
+if(!(formats.email(data272))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -16436,9 +19304,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data261.senderName !== undefined){
-let data268 = data261.senderName;
-findNotMatching(faults, data268, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern51, "^[^\\p{Cc}]{1,60}$");
+if(data266.senderName !== undefined){
+let data273 = data266.senderName;
+findNotMatching(faults, data273, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern63, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -16446,36 +19314,36 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data269 = data["third-party"];
-if(isObject(data269)){
-if(data269.smsSender === undefined){
-data269.smsSender = "INFO";
+let data274 = data["third-party"];
+if(isObject(data274)){
+if(data274.smsSender === undefined){
+data274.smsSender = "INFO";
 }
-if(data269.identity === undefined){
-data269.identity = {};
+if(data274.identity === undefined){
+data274.identity = {};
 }
-if(data269.identitySecrets === undefined){
-data269.identitySecrets = {};
+if(data274.identitySecrets === undefined){
+data274.identitySecrets = {};
 }
-findMissing(faults, data269, at+"/third-party", "./config/third-party.schema.json", list175);
-findUnknown(faults, data269, at+"/third-party", "./config/third-party.schema.json", list175);
-let data270 = data269.smsSender;
-findNotMatching(faults, data270, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern52, "^[A-Za-z0-9 ]{1,11}$");
-let data271 = data269.identity;
-if(isObject(data271)){
-findUnknown(faults, data271, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list176);
-if(data271.sumsub !== undefined){
-let data272 = data271.sumsub;
-if(isObject(data272)){
-findMissing(faults, data272, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list177);
-findUnknown(faults, data272, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list177);
-if(data272.url !== undefined){
-let data273 = data272.url;
-if(typeof data273 === "string"){
-if(codePointLength(data273) > 300){
+findMissing(faults, data274, at+"/third-party", "./config/third-party.schema.json", list219);
+findUnknown(faults, data274, at+"/third-party", "./config/third-party.schema.json", list219);
+let data275 = data274.smsSender;
+findNotMatching(faults, data275, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern64, "^[A-Za-z0-9 ]{1,11}$");
+let data276 = data274.identity;
+if(isObject(data276)){
+findUnknown(faults, data276, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list220);
+if(data276.sumsub !== undefined){
+let data277 = data276.sumsub;
+if(isObject(data277)){
+findMissing(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list221);
+findUnknown(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list221);
+if(data277.url !== undefined){
+let data278 = data277.url;
+if(typeof data278 === "string"){
+if(codePointLength(data278) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern43.test(data273)){
+if(!pattern16.test(data278)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -16483,13 +19351,13 @@ else {
 failType(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "string");
 }
 }
-if(data272.levelName !== undefined){
-let data274 = data272.levelName;
-if(typeof data274 === "string"){
-if(codePointLength(data274) > 100){
+if(data277.levelName !== undefined){
+let data279 = data277.levelName;
+if(typeof data279 === "string"){
+if(codePointLength(data279) > 100){
 failMaxLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 100);
 }
-if(codePointLength(data274) < 1){
+if(codePointLength(data279) < 1){
 failMinLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 1);
 }
 }
@@ -16502,18 +19370,18 @@ else {
 failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", "object");
 }
 }
-if(data271.smartId !== undefined){
-let data275 = data271.smartId;
-if(isObject(data275)){
-findMissing(faults, data275, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list178);
-findUnknown(faults, data275, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list178);
-if(data275.url !== undefined){
-let data276 = data275.url;
-if(typeof data276 === "string"){
-if(codePointLength(data276) > 300){
+if(data276.smartId !== undefined){
+let data280 = data276.smartId;
+if(isObject(data280)){
+findMissing(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list222);
+findUnknown(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list222);
+if(data280.url !== undefined){
+let data281 = data280.url;
+if(typeof data281 === "string"){
+if(codePointLength(data281) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern43.test(data276)){
+if(!pattern16.test(data281)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -16521,13 +19389,13 @@ else {
 failType(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "string");
 }
 }
-if(data275.partyName !== undefined){
-let data277 = data275.partyName;
-if(typeof data277 === "string"){
-if(codePointLength(data277) > 32){
+if(data280.partyName !== undefined){
+let data282 = data280.partyName;
+if(typeof data282 === "string"){
+if(codePointLength(data282) > 32){
 failMaxLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 32);
 }
-if(codePointLength(data277) < 1){
+if(codePointLength(data282) < 1){
 failMinLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 1);
 }
 }
@@ -16535,23 +19403,23 @@ else {
 failType(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", "string");
 }
 }
-if(data275.trusted !== undefined){
-let data278 = data275.trusted;
-if(Array.isArray(data278)){
-if(data278.length > 20){
+if(data280.trusted !== undefined){
+let data283 = data280.trusted;
+if(Array.isArray(data283)){
+if(data283.length > 20){
 failMaxItems(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", 20);
 }
-if(data278.length < 1){
+if(data283.length < 1){
 fail(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len14 = data278.length;
+const len14 = data283.length;
 for(let i28=0; i28<len14; i28++){
-let data279 = data278[i28];
-if(typeof data279 === "string"){
-if(codePointLength(data279) > 8000){
+let data284 = data283[i28];
+if(typeof data284 === "string"){
+if(codePointLength(data284) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern53.test(data279)){
+if(!pattern65.test(data284)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -16569,18 +19437,18 @@ else {
 failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", "object");
 }
 }
-if(data271.mobileId !== undefined){
-let data280 = data271.mobileId;
-if(isObject(data280)){
-findMissing(faults, data280, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list178);
-findUnknown(faults, data280, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list178);
-if(data280.url !== undefined){
-let data281 = data280.url;
-if(typeof data281 === "string"){
-if(codePointLength(data281) > 300){
+if(data276.mobileId !== undefined){
+let data285 = data276.mobileId;
+if(isObject(data285)){
+findMissing(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list222);
+findUnknown(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list222);
+if(data285.url !== undefined){
+let data286 = data285.url;
+if(typeof data286 === "string"){
+if(codePointLength(data286) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern43.test(data281)){
+if(!pattern16.test(data286)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -16588,13 +19456,13 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "string");
 }
 }
-if(data280.partyName !== undefined){
-let data282 = data280.partyName;
-if(typeof data282 === "string"){
-if(codePointLength(data282) > 32){
+if(data285.partyName !== undefined){
+let data287 = data285.partyName;
+if(typeof data287 === "string"){
+if(codePointLength(data287) > 32){
 failMaxLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 32);
 }
-if(codePointLength(data282) < 1){
+if(codePointLength(data287) < 1){
 failMinLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 1);
 }
 }
@@ -16602,23 +19470,23 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", "string");
 }
 }
-if(data280.trusted !== undefined){
-let data283 = data280.trusted;
-if(Array.isArray(data283)){
-if(data283.length > 20){
+if(data285.trusted !== undefined){
+let data288 = data285.trusted;
+if(Array.isArray(data288)){
+if(data288.length > 20){
 failMaxItems(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", 20);
 }
-if(data283.length < 1){
+if(data288.length < 1){
 fail(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len15 = data283.length;
+const len15 = data288.length;
 for(let i29=0; i29<len15; i29++){
-let data284 = data283[i29];
-if(typeof data284 === "string"){
-if(codePointLength(data284) > 8000){
+let data289 = data288[i29];
+if(typeof data289 === "string"){
+if(codePointLength(data289) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern53.test(data284)){
+if(!pattern65.test(data289)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -16636,18 +19504,18 @@ else {
 failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", "object");
 }
 }
-if(data271.verigram !== undefined){
-let data285 = data271.verigram;
-if(isObject(data285)){
-findMissing(faults, data285, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list179);
-findUnknown(faults, data285, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list179);
-if(data285.url !== undefined){
-let data286 = data285.url;
-if(typeof data286 === "string"){
-if(codePointLength(data286) > 300){
+if(data276.verigram !== undefined){
+let data290 = data276.verigram;
+if(isObject(data290)){
+findMissing(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list223);
+findUnknown(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list223);
+if(data290.url !== undefined){
+let data291 = data290.url;
+if(typeof data291 === "string"){
+if(codePointLength(data291) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern43.test(data286)){
+if(!pattern16.test(data291)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -16664,24 +19532,24 @@ failType(faults, at+"/third-party/identity/verigram", "./config/third-party.sche
 else {
 failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", "object");
 }
-let data287 = data269.identitySecrets;
-if(isObject(data287)){
-for(const key86 in data287){
-const _errs689 = faults.length;
-if(typeof key86 !== "string"){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key86});
+let data292 = data274.identitySecrets;
+if(isObject(data292)){
+for(const key84 in data292){
+const _errs692 = faults.length;
+if(typeof key84 !== "string"){
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
-if(!((((((key86 === "sumsubToken") || (key86 === "sumsubKey")) || (key86 === "sumsubWebhook")) || (key86 === "smartIdParty")) || (key86 === "mobileIdParty")) || (key86 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list180},message:"must be equal to one of the allowed values",propertyName:key86});
+if(!((((((key84 === "sumsubToken") || (key84 === "sumsubKey")) || (key84 === "sumsubWebhook")) || (key84 === "smartIdParty")) || (key84 === "mobileIdParty")) || (key84 === "verigramKey"))){
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key84});
 }
-var valid146 = _errs689 === faults.length;
-if(!valid146){
-fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key86}, "property name must be valid");
+var valid144 = _errs692 === faults.length;
+if(!valid144){
+fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key84}, "property name must be valid");
 }
 }
-for(const key87 in data287){
-let data288 = data287[key87];
-findNotMatching(faults, data288, at+"/third-party/identitySecrets/" + step(key87), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern13, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key85 in data292){
+let data293 = data292[key85];
+findNotMatching(faults, data293, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern20, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -16693,10 +19561,10 @@ failType(faults, at+"/third-party", "./config/third-party.schema.json", "object"
 }
 }
 if(data.toto !== undefined){
-let data289 = data.toto;
-if(isObject(data289)){
-for(const key88 in data289){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key88}, "must NOT have additional properties");
+let data294 = data.toto;
+if(isObject(data294)){
+for(const key86 in data294){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key86}, "must NOT have additional properties");
 }
 }
 else {
@@ -16760,8 +19628,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -16770,7 +19638,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list30},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list54},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -16783,8 +19651,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list31);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list31);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list55);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list55);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -16805,8 +19673,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list32.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list32);
+if(!list56.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list56);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -16833,15 +19701,15 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list33.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list33);
+if(!list57.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list57);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
 const _errs38 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern11.test(key4)){
+if(!pattern10.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -16856,8 +19724,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list34);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list34);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list58);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list58);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -16890,7 +19758,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list35},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -16899,7 +19767,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern12, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern19, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -16966,8 +19834,8 @@ let data26 = data25[i2];
 if(typeof data26 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list30.includes(data26)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list30);
+if(!list54.includes(data26)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list54);
 }
 }
 let i3 = data25.length;
@@ -17002,6 +19870,23 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicAuthConfig, faults);
 }
+export function isPublicBringAFriendConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.isPartnerProgrammeOffered === undefined){
+data.isPartnerProgrammeOffered = false;
+}
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
+if(typeof data.isPartnerProgrammeOffered !== "boolean"){
+failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPublicBringAFriendConfig, faults);
+}
 export function isPublicCaptchaConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -17026,14 +19911,14 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list244);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list65.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list65);
+if(!list94.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list94);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -17046,7 +19931,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -17055,16 +19940,16 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern24, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern33, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/siteKeys", "#/properties/siteKeys", "object");
 }
 let data4 = data.googleDomain;
-findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern25, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern34, "^[a-z0-9.-]{1,253}$");
 let data5 = data.googleAlternativeDomain;
-findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern25, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern34, "^[a-z0-9.-]{1,253}$");
 let data6 = data.googleAlternativeCountryIds;
 if(Array.isArray(data6)){
 const len0 = data6.length;
@@ -17095,7 +19980,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data8 = data.huntAppHash;
-findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern26, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern35, "^[A-Za-z0-9]{1,64}$");
 }
 let data9 = data.guards;
 if(isObject(data9)){
@@ -17111,35 +19996,35 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list67);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list67);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list96);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list96);
 let data10 = data9.registration;
 if(typeof data10 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list68.includes(data10)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list68);
+if(!list97.includes(data10)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list97);
 }
 let data11 = data9.sign_in;
 if(typeof data11 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list68.includes(data11)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list68);
+if(!list97.includes(data11)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list97);
 }
 let data12 = data9.password_reset;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list68.includes(data12)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list68);
+if(!list97.includes(data12)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list97);
 }
 let data13 = data9.code_sending;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list68.includes(data13)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list68);
+if(!list97.includes(data13)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list97);
 }
 }
 else {
@@ -17151,7 +20036,23 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicCaptchaConfig, faults);
 }
-export const isPublicCasinoConfig = isBringAFriendConfig;
+export function isPublicCasinoConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.hasSounds === undefined){
+data.hasSounds = true;
+}
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
+if(typeof data.hasSounds !== "boolean"){
+failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPublicCasinoConfig, faults);
+}
 export function isPublicCouponConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -17188,8 +20089,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list199);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -17200,18 +20101,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list71.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list71);
+if(!list101.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list101);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list72.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list72);
+if(!list102.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list102);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern27, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern39, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -17220,7 +20121,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list103},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -17233,8 +20134,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list31);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list31);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list55);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list55);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -17317,11 +20218,11 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicCouponConfig, faults);
 }
-export const isPublicIframeConfig = isBringAFriendConfig;
+export const isPublicIframeConfig = isTotoConfig;
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list247);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -17380,7 +20281,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data4 = data.validatorUrl;
-findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern30, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern41, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data5 = data.seal;
@@ -17402,7 +20303,45 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicLicenceConfig, faults);
 }
-export const isPublicPaymentsConfig = isBringAFriendConfig;
+export const isPublicPaymentsConfig = isTotoConfig;
+export function isPublicPromoConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.isLoyaltyOffered === undefined){
+data.isLoyaltyOffered = false;
+}
+if(data.isBonusInHeaderForGuests === undefined){
+data.isBonusInHeaderForGuests = true;
+}
+if(data.identificationBonusId === undefined){
+data.identificationBonusId = "";
+}
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
+if(typeof data.isLoyaltyOffered !== "boolean"){
+failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
+}
+if(typeof data.isBonusInHeaderForGuests !== "boolean"){
+failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", "boolean");
+}
+let data2 = data.identificationBonusId;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 64){
+failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
+}
+if(!pattern52.test(data2)){
+failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+else {
+failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "string");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPublicPromoConfig, faults);
+}
 export function isPublicRegistrationConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -17419,7 +20358,7 @@ if(data.widgetOrigins === undefined){
 data.widgetOrigins = [];
 }
 if(data.prefills === undefined){
-data.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+data.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
 }
 if(data.fieldsCall === undefined){
 data.fieldsCall = "new";
@@ -17469,8 +20408,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list201);
-findUnknown(faults, data, at, "#", list201);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list249);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -17479,7 +20418,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list154},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list192},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -17492,8 +20431,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list155);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list155);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list193);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list193);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -17518,15 +20457,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list154.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list154);
+if(!list192.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list192);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list156.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list156);
+if(!list194.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list194);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -17536,7 +20475,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern44, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern17, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -17564,7 +20503,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern45.test(key4)){
+if(!pattern53.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -17595,15 +20534,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list157.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list157);
+if(!list195.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list195);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list158.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list158);
+if(!list196.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list196);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -17651,8 +20590,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list159);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list160);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list197);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list198);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -17715,8 +20654,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list161);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list161);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list199);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list199);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -17734,8 +20673,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list162.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list162);
+if(!list200.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list200);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -17778,7 +20717,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list163);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list201);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -17786,7 +20725,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern46, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern54, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -17825,8 +20764,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list164);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list164);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list202);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list202);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -17907,8 +20846,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list202);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list250);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -17931,8 +20870,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list170);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list171);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list208);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list209);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -17959,7 +20898,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern30.test(data5)){
+if(!pattern41.test(data5)){
 failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -17969,7 +20908,7 @@ failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/hel
 }
 if(data2.phone !== undefined){
 let data6 = data2.phone;
-findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern47, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern55, "^\\+[0-9]{5,15}$");
 }
 if(data2.countries !== undefined){
 let data7 = data2.countries;
@@ -18028,18 +20967,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list251);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern60, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern48, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern60, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern49.test(key1)){
+if(!pattern61.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -18053,7 +20992,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern50, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern62, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -18076,12 +21015,15 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicSupportConfig, faults);
 }
-export const isPublicThirdPartyConfig = isBringAFriendConfig;
+export const isPublicThirdPartyConfig = isTotoConfig;
 export const bySchema = {
   "site/banner": isBanner,
   "site/banner-widget": isBannerWidget,
   "site/brand-manifest": isBrandManifest,
+  "site/campaign": isCampaign,
   "site/casino-game": isCasinoGame,
+  "site/casino-jackpot": isCasinoJackpot,
+  "site/casino-provider": isCasinoProviderSettings,
   "site/casino-row": isCasinoRow,
   "site/config/application": isApplicationConfig,
   "site/rate-windows": isRateWindows,
@@ -18118,6 +21060,7 @@ export const bySchema = {
   "site/config/promo": isPromoConfig,
   "site/config/registration": isRegistrationConfig,
   "site/config/responsible": isResponsibleConfig,
+  "site/config/seo": isSeoConfig,
   "site/config/support": isSupportConfig,
   "site/config/third-party": isThirdPartyConfig,
   "site/config/toto": isTotoConfig,
@@ -18129,6 +21072,7 @@ export const bySchema = {
   "site/dictionary-map": isDictionaryMap,
   "site/dictionary": isDictionary,
   "site/game-filter": isGameFilter,
+  "site/loyalty-tier": isLoyaltyTier,
   "site/news-entry": isNewsEntry,
   "site/payment-amounts": isPaymentAmounts,
   "site/payment-provider-settings": isPaymentProviderSettings,
@@ -18136,20 +21080,27 @@ export const bySchema = {
   "site/public-config/betting": isPublicBettingConfig,
   "site/public-config/information": isPublicInformationConfig,
   "site/public-config/office": isPublicOfficeConfig,
+  "site/public-config/seo": isPublicSeoConfig,
   "site/public-config": isPublicConfig,
   "site/public-site": isPublicSite,
   "site/rate-limit": isRateLimit,
+  "site/referral-banner": isReferralBanner,
   "site/route-id": isRouteId,
+  "site/seo-page": isSeoPage,
+  "site/seo-question": isSeoQuestion,
+  "site/shop-item": isShopItem,
   "site/theme-tokens": isThemeTokens,
   "site/unit-dictionary-map": isUnitDictionaryMap,
   "site/site-config": isSiteConfig,
   "site/public-config/auth": isPublicAuthConfig,
+  "site/public-config/bring-a-friend": isPublicBringAFriendConfig,
   "site/public-config/captcha": isPublicCaptchaConfig,
   "site/public-config/casino": isPublicCasinoConfig,
   "site/public-config/coupon": isPublicCouponConfig,
   "site/public-config/iframe": isPublicIframeConfig,
   "site/public-config/licence": isPublicLicenceConfig,
   "site/public-config/payments": isPublicPaymentsConfig,
+  "site/public-config/promo": isPublicPromoConfig,
   "site/public-config/registration": isPublicRegistrationConfig,
   "site/public-config/responsible": isPublicResponsibleConfig,
   "site/public-config/support": isPublicSupportConfig,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { LedgerVerifyOutput } from '#schemas'
 import { proveBets } from '#server/betting/bet-proof.ts'
+import { proveJackpots } from '#server/casino/jackpots/jackpot-proof.ts'
 import { type BrandTransaction, brandsWithBooks, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
@@ -9,7 +10,7 @@ import { say } from '../command-text.ts'
 import { databaseCommand } from '../database-command.ts'
 
 /** `livery ledger verify`: reads every entry of the books and proves the laws of the ledger (LEDGER-1, LEDGER-2),
- *  and of the bets and payments that move its money.
+ *  and of the bets, payments and jackpots that move its money.
  *  Exits 0 when all is right, 1 when something is broken. */
 export const verifyCommand = databaseCommand({
   command: ['ledger', 'verify'],
@@ -33,7 +34,14 @@ async function proveAll(tx: BrandTransaction) {
   const { breaks: ofBooks, ...counts } = await proveLedger(tx)
   const { bets, open, breaks: ofBets } = await proveBets(tx)
   const { payments, breaks: ofPayments } = await provePayments(tx)
-  return { ...counts, bets, openBets: [...open], payments, breaks: [...ofBooks, ...ofBets, ...ofPayments] }
+  const ofJackpots = await proveJackpots(tx)
+  return {
+    ...counts,
+    bets,
+    openBets: [...open],
+    payments,
+    breaks: [...ofBooks, ...ofBets, ...ofPayments, ...ofJackpots],
+  }
 }
 
 /** A proof of the books in words. */

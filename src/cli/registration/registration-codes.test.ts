@@ -46,6 +46,8 @@ beforeAll(async () => {
   const brand = { id: 'quay', name: 'Quay', extends: '_base', hosts: [], schemaVersion: CURRENT_VERSION, revision: 1 }
   await write('brand.json', brand)
   await write('config/global.json', { defaultLanguage: 'en', defaultCountry: 'de' })
+  // Codes of friends are asked for where they count.
+  await write('config/boolean.json', { isReferralAllowed: true })
   await write('config/registration.json', {
     phoneRules: { toll: { countryId: 126, regex: '^700', messageKey: 'registration.ref_code_symbols' } },
   })

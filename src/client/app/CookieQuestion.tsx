@@ -4,6 +4,7 @@ import { consentLevel } from '#machines/site/consent/consent.rules.ts'
 import { CookieConsent } from '#renderers/shell/CookieConsent.tsx'
 import { useActorRef } from '#renderers/shell/run-machine.ts'
 import { useApp } from '../page/app-context.ts'
+import { settleLink } from '../page/kept-link.ts'
 import { offeredPath } from '../page/paths.ts'
 import { report } from '../page/report.ts'
 import { cookieConsentOf, watchStoredAnswer } from './cookie-consent.actors.ts'
@@ -33,6 +34,8 @@ export function CookieQuestion({ calls }: CookieQuestionProps) {
       stopWatching()
     }
   }, [consent])
+
+  useEffect(() => settleLink(level), [level])
 
   useEffect(() => {
     if (calls > 0 && isRead) consent.send({ type: 'settings.opened' })

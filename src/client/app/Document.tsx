@@ -4,6 +4,7 @@ import { useApp } from '../page/app-context.ts'
 import { usePlayer } from '../page/player.tsx'
 import { useScheme } from '../page/scheme.tsx'
 import type { ScreenData } from '../page/screen.ts'
+import { headOf } from './head/page-head.ts'
 
 /** The whole document around a page: language, direction, the brand's variants, styles and the head of the screen. */
 export function Document({ children }: { readonly children: ReactNode }) {
@@ -43,28 +44,20 @@ export function Document({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Title, description, canonical address and the same page in the brand's other languages. */
+/** Title, canonical address, and whether the page may be listed; crawlers get more (crawler-block.ts). */
 function Head() {
-  const { site, state, origin, texts } = useApp()
+  const app = useApp()
   const match = useMatches().at(-1)
   const meta = (match?.loaderData as ScreenData | undefined)?.meta
-  const rest = (match?.pathname ?? '/').split('/').filter(Boolean).slice(1).join('/')
-  const address = (language: string) => `${origin}/${language}${rest ? `/${rest}` : ''}`
-  const title = meta ? `${meta.title} · ${site.name}` : `${texts.t('site.not_found_title')} · ${site.name}`
+  const { title, isListed } = headOf(app, match?.id, meta)
   return (
     <>
       <title>{title}</title>
-      <meta name="application-name" content={site.name} />
-      {meta?.description ? <meta name="description" content={meta.description} /> : null}
-      {!meta || meta.isPrivate ? (
-        <meta name="robots" content="noindex" />
+      <meta name="application-name" content={app.site.name} />
+      {isListed ? (
+        <link rel="canonical" href={app.origin + (match?.pathname.replace(/\/$/, '') ?? '')} />
       ) : (
-        <>
-          <link rel="canonical" href={address(state.visitor.language)} />
-          {Object.keys(site.config.global.languages).map((code) => (
-            <link key={code} rel="alternate" hrefLang={code} href={address(code)} />
-          ))}
-        </>
+        <meta name="robots" content="noindex" />
       )}
     </>
   )

@@ -7,26 +7,32 @@ import { withLiveLinks } from '../page/live-links.ts'
 import { useScheme } from '../page/scheme.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
 import { type HomeData, homeBlocks, visibleBlocks } from './home.selectors.ts'
+import { HOME_CASINO_FILE, loadHomeCasinos } from './home-casino.tsx'
 import { HOME_FEED_FILE, loadHomeFeeds } from './home-feed.tsx'
 
 /** Loads what the configured blocks show beside their texts: pages and welcome bonuses. */
 export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<HomeData>> {
   const blocks = visibleBlocks(app)
-  const [pages, bonuses, feeds] = await Promise.all([
+  const [pages, bonuses, feeds, casinos] = await Promise.all([
     loadPages(
       app,
       blocks.flatMap(({ kind, page }) => (kind === 'rich-text' && page ? [page] : [])),
     ),
     blocks.some(({ kind }) => kind === 'welcome-bonus') ? loadBonuses(app) : [],
     loadHomeFeeds(app, blocks),
+    loadHomeCasinos(app, blocks),
   ])
+  const styledBy = [
+    ...(Object.keys(feeds).length > 0 ? [HOME_FEED_FILE] : []),
+    ...(Object.keys(casinos).length > 0 ? [HOME_CASINO_FILE] : []),
+  ]
   return {
     meta: () => ({
       title: app.texts.t('site.home_title'),
       description: app.texts.t('site.home_description', { brand: app.site.name }),
     }),
-    ...(Object.keys(feeds).length > 0 && { styledBy: [HOME_FEED_FILE] }),
-    data: { pages, bonuses, feeds, nowMs: Date.now() },
+    ...(styledBy.length > 0 && { styledBy }),
+    data: { pages, bonuses, feeds, casinos, nowMs: Date.now() },
   }
 }
 

@@ -14,6 +14,7 @@ import { usePlayer } from '../page/player.tsx'
 import { report } from '../page/report.ts'
 import { showActiveBalance } from '../page/show-active-balance.ts'
 import { couponPrices } from './coupon-prices.ts'
+import { useFreebetSource } from './own-freebets.ts'
 
 /** The coupon of this page, joined to its player, its money and its feed. Another currency makes another coupon of the same outcomes. */
 export function PageCoupon() {
@@ -35,6 +36,8 @@ export function PageCoupon() {
       (error: unknown) => report('coupon.balance_failed', { error: String(error) }),
     )
   }, [app, showBalance])
+  const isOffered = player !== null && config.boolean.isBonusAllowed && config.boolean.isPromoCodeInCoupon
+  const freebets = useFreebetSource(app.call, { currency, isOffered })
   const linkedCode = linkedCouponCode(search)
   const dropLink = useCallback(() => {
     void navigate({ pathname, search: withoutLinkedCoupon(search), hash }, { replace: true, preventScrollReset: true })
@@ -58,6 +61,7 @@ export function PageCoupon() {
       linkOf={linkOf}
       linkedCode={linkedCode}
       onLinkTaken={dropLink}
+      freebets={freebets}
       isPrintAllowed={config.boolean.isCouponPrintAllowed}
       onPlaced={refreshBalance}
     />

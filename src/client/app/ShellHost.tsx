@@ -14,6 +14,7 @@ import { ScrollToTop } from '#renderers/shell/ScrollToTop.tsx'
 import { MAIN_ID } from '#renderers/site/frame/SiteLayout.tsx'
 import { type App, useApp } from '../page/app-context.ts'
 import type { ModalProps } from '../page/modal.ts'
+import { usePlayer } from '../page/player.tsx'
 import { report } from '../page/report.ts'
 import { shellPort } from '../page/shell-port.ts'
 import { useIsWidget } from '../page/use-is-widget.ts'
@@ -25,6 +26,9 @@ import { SessionGuard, type SessionWish } from './SessionGuard.tsx'
 const PlayerUpkeep = lazy(async () => ({ default: (await import('../account/profile/PlayerUpkeep.tsx')).PlayerUpkeep }))
 const NewsWatch = lazy(async () => ({ default: (await import('../feed/results/NewsWatch.tsx')).NewsWatch }))
 const RealityCheck = lazy(async () => ({ default: (await import('../protection/RealityCheck.tsx')).RealityCheck }))
+const IdentificationOffer = lazy(async () => ({
+  default: (await import('../promo/awards/IdentificationOffer.tsx')).IdentificationOffer,
+}))
 const AutoLogoff = lazy(async () => ({ default: (await import('../account/sign-in/AutoLogoff.tsx')).AutoLogoff }))
 
 const loaded = new Map<string, ComponentType<ModalProps>>()
@@ -53,10 +57,12 @@ export function ShellHost() {
   useModalsOfAddress(app, modals, addressed)
   const [notifications, sendNotification] = useMachine(notificationQueueMachine)
   const { durationMs, ...look } = app.site.config.application.notifications
+  const { isBonusAllowed, isIdentificationBonusShown } = app.site.config.boolean
   const isWidget = useIsWidget()
+  const hasIdentificationBonus = isBonusAllowed && isIdentificationBonusShown && !isWidget
   const [cookieCalls, setCookieCalls] = useState(0)
   const [session] = useState(createSessionWishes)
-  const { player } = app.state.visitor
+  const { player } = usePlayer()
   const [isLeaving, setLeaving] = useState(false)
   const stack = useSelector(modals, ({ context }) => context.modals.stack)
 
@@ -98,6 +104,11 @@ export function ShellHost() {
         )
       })}
       {player ? <SessionGuard userId={player.userId} onWish={session.attach} /> : null}
+      {player && hasIdentificationBonus ? (
+        <Suspense>
+          <IdentificationOffer userId={player.userId} />
+        </Suspense>
+      ) : null}
       <Notifications
         look={look}
         items={visibleNotifications(notifications.context.notifications)}
@@ -142,7 +153,7 @@ interface AroundThePageProps {
 function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
   const { pathname } = useLocation()
   const { application, auth, responsible } = app.site.config
-  const { player } = app.state.visitor
+  const { player } = usePlayer()
   return (
     <>
       <CookieQuestion calls={cookieCalls} />

@@ -27,9 +27,11 @@ import { shellPort } from '../page/shell-port.ts'
 import { useIsWidget } from '../page/use-is-widget.ts'
 import { CouponPlace, CouponProvider, useCouponOffer } from './coupon-layer.tsx'
 import { Document } from './Document.tsx'
+import { PageQuestions } from './head/page-questions.tsx'
 import { useIsMissingPage } from './missing-page.ts'
 import { Scrolling } from './Scrolling.tsx'
 import { SiteLinks } from './SiteLink.tsx'
+import { HeaderSearch } from './search/HeaderSearch.tsx'
 import { ShellLayer } from './shell-layer.tsx'
 
 const ICONS = 'icons.svg'
@@ -91,40 +93,48 @@ function FramedScreen({ app }: { readonly app: App }) {
             visitor={headerVisitor(app, player, pathname + search)}
             languages={languages}
             scheme={schemeMenu}
-          />
+          >
+            <HeaderSearch />
+          </Header>
         }
         footer={<SiteFooter app={app} pathname={pathname} languages={languages} schemeMenu={schemeMenu} />}
         asideEnd={coupon?.hasColumn ? <CouponPlace /> : undefined}
         bottomNavigation={places.length > 1 ? <BottomNavigation places={places} /> : undefined}
       >
         <Outlet />
+        <PageQuestions />
       </SiteLayout>
     </DropdownOpening>
   )
 }
 
 function headerVisitor(app: App, player: PlayerSummary | null, returnUrl: string): HeaderProps['visitor'] {
-  const { global, boolean, other } = app.site.config
+  const { boolean, other, promo } = app.site.config
   if (player) {
-    const currency = global.currencies[player.currency]
-    const { locale, direction } = app.visitor
-    const balance = currency
-      ? formatAmount(player.balanceMinor, currency, {
-          locale,
-          template: amountTemplate(global, player.currency),
-          direction,
-        })
-      : ''
+    const balance = amountOf(app, player, player.balanceMinor)
+    const bonuses = boolean.isBonusInHeader ? offeredPath(app, 'office_promotion') : null
+    const bonus = bonuses ? { to: bonuses, amount: amountOf(app, player, player.bonusMinor ?? 0) } : undefined
     const deposit = depositPath(app, returnUrl) ?? undefined
-    return { kind: 'player', accountPath: offeredPath(app, 'office_account') ?? '/', balance, depositPath: deposit }
+    const accountPath = offeredPath(app, 'office_account') ?? '/'
+    return { kind: 'player', accountPath, balance, depositPath: deposit, bonus }
   }
   const signIn = boolean.isAuthAllowed ? offeredPath(app, 'login', { [other.returnUrlParameter]: returnUrl }) : null
   const registration = offeredPath(app, 'registration', registrationQuery(app, returnUrl))
+  const promotions = promo.isBonusInHeaderForGuests ? offeredPath(app, 'promotions') : null
   return {
     kind: 'guest',
     signIn: signIn ? { to: signIn } : undefined,
     registration: registration ? { to: registration } : undefined,
+    bonus: promotions ? { to: promotions } : undefined,
   }
+}
+
+/** An amount of the player's currency. */
+function amountOf({ site, visitor }: App, { currency: code }: PlayerSummary, minor: number): string {
+  const { global } = site.config
+  const currency = global.currencies[code]
+  const { locale, direction } = visitor
+  return currency ? formatAmount(minor, currency, { locale, template: amountTemplate(global, code), direction }) : ''
 }
 
 /** A brand that takes new players back to where they came from needs to know where that was (REG-40). */

@@ -14,6 +14,7 @@ import { withCaptcha } from '../captcha/captcha-call.ts'
 import type { CaptchaService } from '../captcha/captcha-service.ts'
 import { type App, appContext, visitorOf } from '../page/app-context.ts'
 import { keepAnswers } from '../page/kept-answers.ts'
+import { keepLink } from '../page/kept-link.ts'
 import { loadedTexts } from '../page/page-texts.ts'
 import { claimStorage, leaveWhenRestored } from '../page/player-data.ts'
 import { isRecorderOn } from '../page/recorder-flag.ts'
@@ -121,6 +122,7 @@ async function start(): Promise<void> {
   claimStorage(page.state.visitor.player?.userId ?? null)
   leaveWhenRestored(page.state.visitor.player?.userId ?? null)
   keepAnswers(page.site, window.location.search)
+  void keepLink(app, window.location.search)
   const routes = makeRoutes(page.site)
   const [dictionaries] = await Promise.all([loadShown(routes), app.texts.need(['app'])])
   await app.texts.need(dictionaries)

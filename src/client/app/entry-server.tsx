@@ -12,7 +12,9 @@ import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext, visitorOf } from '../page/app-context.ts'
 import { fixedTexts } from '../page/page-texts.ts'
 import type { ScreenData } from '../page/screen.ts'
+import type { ScreenFacts } from '../page/screen-facts.ts'
 import { AppRoot } from './AppRoot.tsx'
+import { crawlerBlock } from './head/crawler-block.ts'
 import { PAGE_DATA_ID, scriptJson } from './page-data.ts'
 import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
@@ -37,6 +39,7 @@ function handlerOf(site: PublicSite): StaticHandler {
  *  @throws whatever a component or a loader throws that is no failure of the catalogue */
 export async function renderPage(input: PageInput): Promise<PageOutput> {
   const handler = handlerOf(input.site)
+  let facts: ScreenFacts = {}
   const app: App = {
     site: input.site,
     state: input.state,
@@ -47,13 +50,16 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
     captcha: () => Promise.reject(new Error('a captcha needs a browser')),
     screens: SCREENS,
     isFresh: () => Promise.resolve(true),
+    describe: (told) => {
+      facts = told
+    },
     styles: [...fontStyles(input), input.themeUrl, ...stylesOf(input.manifest, [ENTRY])],
     texts: fixedTexts(input.state.visitor.language, input.texts),
   }
   const requestContext = new RouterContextProvider(new Map([[appContext, app]]))
   const result = await handler.query(new Request(input.origin + input.url), { requestContext })
   if (result instanceof Response) return redirectOf(result)
-  return documentOf(input, app, handler, result)
+  return documentOf(input, app, handler, result, facts)
 }
 
 /** The style sheets of the brand's font families. */
@@ -86,7 +92,13 @@ function redirectOf(response: Response): PageOutput {
   return { kind: 'redirect', status: response.status, location: response.headers.get('location') ?? '/' }
 }
 
-function documentOf(input: PageInput, app: App, handler: StaticHandler, result: StaticHandlerContext): PageOutput {
+function documentOf(
+  input: PageInput,
+  app: App,
+  handler: StaticHandler,
+  result: StaticHandlerContext,
+  facts: ScreenFacts,
+): PageOutput {
   const files = result.matches.flatMap(({ route }) => (route.handle as { file?: string } | undefined)?.file ?? [])
   const later = Object.values(result.loaderData).flatMap((loaded) => (loaded as ScreenData | undefined)?.styledBy ?? [])
   const screenStyles = stylesOf(input.manifest, [...files, ...later]).filter((href) => !app.styles.includes(href))
@@ -100,7 +112,7 @@ function documentOf(input: PageInput, app: App, handler: StaticHandler, result: 
   return {
     kind: 'document',
     status: result.statusCode,
-    pieces: piecesOf(html, input, headBlock(input, shown, files, result)),
+    pieces: piecesOf(html, input, headBlock(input, shown, files, result), crawlerBlock(input, shown, result, facts)),
   }
 }
 
@@ -111,7 +123,12 @@ const UNDRAWN = '<!--$!-->'
 
 /** React's markup with what it does not draw: the block at the end of the head, and the script that wakes the page.
  *  @throws Error when a part of the page was not drawn: what a page needs is loaded before */
-function piecesOf(html: string, { manifest, nonce }: PageInput, block: HeadBlock): readonly (string | Uint8Array)[] {
+function piecesOf(
+  html: string,
+  { manifest, nonce }: PageInput,
+  block: HeadBlock,
+  crawlers: string,
+): readonly (string | Uint8Array)[] {
   const headEnd = html.indexOf(HEAD_END)
   if (headEnd < 0 || !html.endsWith(DOCUMENT_END)) throw new Error('the document has no head or no end')
   if (html.includes(UNDRAWN)) throw new Error('a part of the page waits for something or has failed')
@@ -119,7 +136,7 @@ function piecesOf(html: string, { manifest, nonce }: PageInput, block: HeadBlock
   const preload = `<link rel="modulepreload" fetchpriority="low" nonce="${nonce}" href="${entry}">`
   const script = `<script type="module" src="${entry}" nonce="${nonce}" async=""></script>`
   return [
-    html.slice(0, headEnd) + preload + block.before,
+    html.slice(0, headEnd) + crawlers + preload + block.before,
     block.siteJson,
     block.after + html.slice(headEnd, -DOCUMENT_END.length) + script + DOCUMENT_END,
   ]

@@ -21,8 +21,9 @@ export type HomeFeedsData = Readonly<Record<string, HomeFeedData>>
 let loaded: HomeFeed | null = null
 let loading: Promise<HomeFeed | null> | null = null
 
-/** Whether a block of the home page is one of the feed. */
-export function isFeedBlock({ kind }: Pick<HomeBlock, 'kind'>): boolean {
+/** Whether a block of the home page shows something of the feed; banners do where a match of the day is beside them. */
+export function isFeedBlock({ kind, feed }: Pick<HomeBlock, 'kind' | 'feed'>): boolean {
+  if (kind === 'banner-carousel') return feed !== undefined
   return kind === 'games' || kind === 'top-champs' || kind === 'express'
 }
 

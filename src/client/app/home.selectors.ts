@@ -8,6 +8,7 @@ import type { App } from '../page/app-context.ts'
 import { assetUrl, menuItems } from '../page/frame.selectors.ts'
 import { inOrder, isVisibleFor, linkTarget, offeredPath } from '../page/paths.ts'
 import type { Scheme } from '../page/scheme.tsx'
+import { HomeCasinoBlock, type HomeCasinosData } from './home-casino.tsx'
 import { HomeFeedBlock, type HomeFeedsData } from './home-feed.tsx'
 
 /** What the home page's blocks need beside the configuration. */
@@ -17,6 +18,8 @@ export interface HomeData {
   readonly bonuses: readonly WelcomeBonusItem[]
   /** Blocks of games. */
   readonly feeds: HomeFeedsData
+  /** Blocks of the casino. */
+  readonly casinos: HomeCasinosData
   /** When the page was made, ms since the epoch: banners have their times. */
   readonly nowMs: number
 }
@@ -55,7 +58,9 @@ function resolveBlock(app: App, block: OrderedBlock, data: HomeData, place: Plac
   switch (kind) {
     case 'banner-carousel': {
       const props = bannerProps(app, block, data.nowMs, place)
-      return props && { id, kind, props }
+      const match = data.feeds[id]
+      const beside = match && createElement(HomeFeedBlock, { app, data: match, title: undefined, nowMs: data.nowMs })
+      return props && { id, kind, props: { ...props, beside } }
     }
     case 'promo-section': {
       const promos = promosOf(app, block.widget, data.nowMs, place.scheme)
@@ -105,6 +110,15 @@ function resolveBlock(app: App, block: OrderedBlock, data: HomeData, place: Plac
         kind,
         props: { content: createElement(HomeFeedBlock, { app, data: shown, title, nowMs: data.nowMs }) },
       }
+    }
+    case 'casino-banner':
+    case 'casino-row':
+    case 'casino-wins': {
+      const shown = data.casinos[id]
+      const title = block.titleKey && app.texts.t(block.titleKey)
+      return shown
+        ? { id, kind, props: { content: createElement(HomeCasinoBlock, { app, data: shown, title }) } }
+        : null
     }
   }
 }

@@ -46,6 +46,15 @@ export const MODALS: Readonly<Record<string, ModalEntry>> = {
   AUTH_CHOICE: entry('login', () => import('../account/sign-in/AuthChoiceModal.tsx')),
   RESTORE_PASSWORD: entry('restore_password', () => import('../account/sign-in/RestorePasswordModal.tsx')),
   TRUSTLY_REGISTRATION_MODAL_START: registration,
+  IDENTIFICATION_BONUS: {
+    dictionaries: ['promo'],
+    load: () => import('../promo/awards/IdentificationModal.tsx'),
+    isAddressable: ({ site, state }) =>
+      site.config.boolean.isIdentificationBonusShown &&
+      site.config.boolean.isBonusAllowed &&
+      state.visitor.player !== null,
+    dialog: { buttons: [], closesOnEscape: true },
+  },
   REGISTRATION_DONE: {
     dictionaries: ['account', 'forms'],
     load: () => import('../account/sign-in/RegisteredModal.tsx'),

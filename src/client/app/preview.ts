@@ -98,10 +98,10 @@ async function drafted(app: App, preview: StudioDraftPreview, keys: WrittenKeys)
   const themeAt = app.styles.findIndex((href) => href.startsWith('/theme/'))
   const styles = [...preview.fonts, preview.theme, ...app.styles.slice(themeAt + 1)]
   const isNew = (href: string) => !app.styles.includes(href)
-  await Promise.all([
-    texts.need(app.texts.needed().filter((id) => Object.hasOwn(files, id))),
-    ...styles.filter(isNew).map((href) => fetch(href)),
-  ])
+  const needTexts = () => texts.need(app.texts.needed().filter((id) => Object.hasOwn(files, id)))
+  await Promise.all([needTexts(), ...styles.filter(isNew).map((href) => fetch(href))])
+  // A part of the page may have come meanwhile, with texts of its own.
+  await needTexts()
   return {
     ...app,
     site,

@@ -129,6 +129,7 @@ async function loadScreen(
       app.texts.need(screen.dictionaries),
     ])
     if (!isFresh) throw redirectDocument(url.pathname + url.search)
+    if (loaded.facts) app.describe?.(loaded.facts())
     return { meta: loaded.meta(), ...(loaded.styledBy && { styledBy: loaded.styledBy }), data: loaded.data }
   } catch (error) {
     throw error instanceof AppError ? failure(error) : error

@@ -1,7 +1,8 @@
 import { SECTION_ROUTES, type SectionPage } from '#machines/site/routes/section-routes.ts'
 import type { RouteId } from '#schemas'
-import type { LobbyPage } from '../casino/LobbyScreen.tsx'
+import type { LobbyPage } from '../casino/lobby/lobby-choice.ts'
 import type { Screen, ScreenModule } from '../page/screen.ts'
+import type { BonusPart } from '../promo/awards/bonus-parts.ts'
 
 const PAGE_FILE = 'src/client/content/PageScreen.tsx'
 
@@ -19,6 +20,30 @@ const BOARD = ['board', 'feed', 'sport']
 const PAYMENTS = ['account', 'office', 'payment', 'forms', 'wallet']
 const SECTION_FILE = 'src/client/feed/board/SectionScreen.tsx'
 const RESULTS_FILE = 'src/client/feed/results/ResultsScreen.tsx'
+
+/** What the pages of the referral programme read. */
+const REFERRAL = ['account', 'office', 'referral']
+
+/** What the pages of the programme of loyalty read. */
+const LOYALTY = ['account', 'office', 'loyalty']
+
+/** What the pages of bonuses in the office read. */
+const BONUSES = ['account', 'office', 'promo']
+
+/** Pages of the office that list bonuses. */
+function bonuses(part: BonusPart): Screen {
+  return {
+    file: 'src/client/promo/awards/BonusesScreen.tsx',
+    dictionaries: BONUSES,
+    load: async () => (await import('../promo/awards/BonusesScreen.tsx')).bonusesScreen(part),
+  }
+}
+
+const promoCode: Screen = {
+  file: 'src/client/promo/awards/CodeScreen.tsx',
+  dictionaries: [...BONUSES, 'forms'],
+  load: () => import('../promo/awards/CodeScreen.tsx'),
+}
 
 /** What the pages of a player's bets read. */
 const HISTORY = ['account', 'office', 'betting', 'feed', 'forms', 'history', 'sport']
@@ -113,8 +138,15 @@ const officeMenu: Screen = {
   load: () => import('../account/OfficeMenuScreen.tsx'),
 }
 
+const seoPage: Screen = {
+  file: 'src/client/content/PageScreen.tsx',
+  dictionaries: [],
+  load: async () => (await import('../content/PageScreen.tsx')).seoScreen,
+}
+
 /** The screens of this build: route → module. A route without one is not offered and answers 404. */
 export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
+  seo_page: seoPage,
   home: { file: 'src/client/app/HomeScreen.tsx', dictionaries: [], load: () => import('./HomeScreen.tsx') },
   main_section: { file: SECTION_FILE, dictionaries: BOARD, load: () => import('../feed/board/SectionScreen.tsx') },
   sport_filter: { file: SECTION_FILE, dictionaries: BOARD, load: () => import('../feed/board/SectionScreen.tsx') },
@@ -337,8 +369,14 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   office_recharge: {
     file: 'src/client/payments/DepositScreen.tsx',
-    dictionaries: PAYMENTS,
-    load: () => import('../payments/DepositScreen.tsx'),
+    dictionaries: [...PAYMENTS, 'promo'],
+    load: async () => {
+      const [{ depositScreen }, { DepositBonus, loadDepositChoices: load }] = await Promise.all([
+        import('../payments/DepositScreen.tsx'),
+        import('../promo/awards/DepositBonus.tsx'),
+      ])
+      return depositScreen({ file: 'src/client/promo/awards/DepositBonus.tsx', load, Part: DepositBonus })
+    },
   },
   office_deduce: {
     file: 'src/client/payments/WithdrawalScreen.tsx',
@@ -386,6 +424,7 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     load: () => import('../payments/consultant/TransactionsScreen.tsx'),
   },
   casino: lobby('casino'),
+  live_casino: lobby('live_casino'),
   slots: lobby('slots'),
   poker: lobby('poker'),
   third_party_games: lobby('third_party_games'),
@@ -413,6 +452,73 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     file: 'src/client/protection/IdentificationScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'protection', 'registration'],
     load: () => import('../protection/IdentificationScreen.tsx'),
+  },
+  office_bringfriend: {
+    file: 'src/client/promo/referral/OverviewScreen.tsx',
+    dictionaries: REFERRAL,
+    load: () => import('../promo/referral/OverviewScreen.tsx'),
+  },
+  office_bring_friend_main: {
+    file: 'src/client/promo/referral/FriendsScreen.tsx',
+    dictionaries: REFERRAL,
+    load: () => import('../promo/referral/FriendsScreen.tsx'),
+  },
+  office_bring_friend_rules: {
+    file: 'src/client/promo/referral/RulesScreen.tsx',
+    dictionaries: REFERRAL,
+    load: () => import('../promo/referral/RulesScreen.tsx'),
+  },
+  office_bring_friend_banners: {
+    file: 'src/client/promo/referral/BannersScreen.tsx',
+    dictionaries: REFERRAL,
+    load: () => import('../promo/referral/BannersScreen.tsx'),
+  },
+  our_partners: {
+    file: 'src/client/promo/referral/PartnersScreen.tsx',
+    dictionaries: ['referral'],
+    load: () => import('../promo/referral/PartnersScreen.tsx'),
+  },
+  office_casino_vip_cashback: {
+    file: 'src/client/promo/loyalty/CashbackScreen.tsx',
+    dictionaries: LOYALTY,
+    load: () => import('../promo/loyalty/CashbackScreen.tsx'),
+  },
+  points: {
+    file: 'src/client/promo/loyalty/PointsScreen.tsx',
+    dictionaries: LOYALTY,
+    load: () => import('../promo/loyalty/PointsScreen.tsx'),
+  },
+  office_settings_cashback: {
+    file: 'src/client/promo/loyalty/TiersScreen.tsx',
+    dictionaries: LOYALTY,
+    load: () => import('../promo/loyalty/TiersScreen.tsx'),
+  },
+  promotions: {
+    file: 'src/client/promo/awards/PromotionsScreen.tsx',
+    dictionaries: ['promo', 'office'],
+    load: () => import('../promo/awards/PromotionsScreen.tsx'),
+  },
+  promotion: {
+    file: 'src/client/promo/awards/PromotionScreen.tsx',
+    dictionaries: ['promo', 'office'],
+    load: () => import('../promo/awards/PromotionScreen.tsx'),
+  },
+  bonus: {
+    file: 'src/client/promo/awards/BonusScreen.tsx',
+    dictionaries: ['promo', 'office'],
+    load: () => import('../promo/awards/BonusScreen.tsx'),
+  },
+  office_promotion: bonuses('mine'),
+  special_offers: bonuses('offers'),
+  bonuses_deposit: bonuses('deposit'),
+  bonuses_wager: bonuses('wager'),
+  office_settings_bonuses_gifts: bonuses('gifts'),
+  promo_code_check: promoCode,
+  office_settings_promo_code_check: promoCode,
+  promo_code_history: {
+    file: 'src/client/promo/awards/CodesScreen.tsx',
+    dictionaries: BONUSES,
+    load: () => import('../promo/awards/CodesScreen.tsx'),
   },
   office: officeMenu,
   office_menu: officeMenu,

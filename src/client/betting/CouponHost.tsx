@@ -18,6 +18,7 @@ import { dropStored, writeStored } from '../page/stored.ts'
 import { hearTabs } from '../page/tabs.ts'
 import { CouponButton } from './CouponButton.tsx'
 import { couponBridge } from './coupon-bridge.ts'
+import { type FreebetSource, useOwnFreebets } from './coupon-freebets.ts'
 import { COUPON_KEY, COUPON_NAME } from './coupon-keeping.ts'
 import { type CouponMachinePorts, couponOf } from './coupon-machine.ts'
 import { type CouponPrices, useCouponPrices } from './coupon-prices.ts'
@@ -40,6 +41,8 @@ export interface CouponHostProps extends CouponMachinePorts {
   /** What the player has, in minor units of the currency; null when nobody knows. */
   readonly balanceMinor: number | null
   readonly isPrintAllowed: boolean
+  /** Where the free bets of the player come from; null where there are none to be had. */
+  readonly freebets: FreebetSource | null
   /** The address under which a saved coupon is opened; left out where there is none. */
   readonly linkOf?: ((code: string) => string) | undefined
   /** Code of the coupon that the page's address brought along; null when it brought none. */
@@ -95,6 +98,7 @@ function RunningCoupon(props: RunningCouponProps) {
   useBridge(actor)
   useAskedPrices(actor, props)
   useAskedAdvance(actor)
+  const freebets = useOwnFreebets(actor, props.freebets)
   useToldOutside(actor, column !== null || isOpen)
 
   const panel = (
@@ -107,6 +111,7 @@ function RunningCoupon(props: RunningCouponProps) {
       depositPathOf={props.depositPathOf}
       limitsPath={props.limitsPath}
       balanceMinor={props.balanceMinor}
+      freebets={freebets}
       isBare={column === null}
       onPrint={isPrintAllowed ? printCoupon : undefined}
       linkOf={props.linkOf}

@@ -1,4 +1,5 @@
 import { useLoaderData, useLocation } from 'react-router'
+import { AppError } from '#calls/app-error.ts'
 import { getPage } from '#calls/content.calls.ts'
 import { ContactList } from '#renderers/site/content/ContactList.tsx'
 import { Prose } from '#renderers/site/content/Prose.tsx'
@@ -26,6 +27,19 @@ export function pageScreen(page: string): ScreenModule {
       }
     },
   }
+}
+
+/** The screen of a search text below `seo/` (SEO-4): a text that the brand has written, without a menu beside it.
+ *  @throws AppError route.not_found for an address that it has not named */
+export const seoScreen: ScreenModule = {
+  Screen: InformationPage,
+  loadScreen: (request) => {
+    const texts: Readonly<Record<string, string>> = request.app.site.config.seo.texts
+    const address = request.params['*'] ?? ''
+    const page = Object.hasOwn(texts, address) ? texts[address] : undefined
+    if (page === undefined) throw new AppError('route.not_found')
+    return pageScreen(page).loadScreen(request)
+  },
 }
 
 function InformationPage() {

@@ -7,6 +7,7 @@ import { useNeeded } from '#renderers/site/needed.ts'
 import type { PageState, PublicSite, RouteId } from '#schemas'
 import type { LoadCaptcha } from '../captcha/captcha-call.ts'
 import type { PageTexts } from './page-texts.ts'
+import type { ScreenFacts } from './screen-facts.ts'
 
 /** What every screen of one page lifetime may use: who the brand is, who looks, the texts, and the way to the server. */
 export interface App {
@@ -24,6 +25,8 @@ export interface App {
   readonly isFresh: () => Promise<boolean>
   /** Reports something that the page does without, such as a link of the configuration that leads nowhere. */
   readonly warn: Warn
+  /** Takes what crawlers read of the page; a browser has no use for it. */
+  readonly describe?: (facts: ScreenFacts) => void
   /** Scheme and host of the page. */
   readonly origin: string
   /** Address of the brand's style sheet and of the bundle's own. */

@@ -5,9 +5,11 @@ import { useApp } from './app-context.ts'
 
 interface PlayerState {
   readonly player: PlayerSummary | null
-  readonly showBalance: (balance: Pick<PlayerSummary, 'balanceMinor' | 'currency'>) => void
+  readonly showBalance: (balance: Pick<PlayerSummary, 'balanceMinor' | 'currency' | 'bonusMinor'>) => void
   /** Lets the page follow a setting; the empty value takes it back. */
   readonly showSetting: (id: SettingId, value: string) => void
+  /** Shows the page to a guest from now on: the server has ended the player's sessions. */
+  readonly forget: () => void
 }
 
 const PlayerContext = createContext<PlayerState | null>(null)
@@ -27,6 +29,7 @@ export function PlayerProvider({ initial, children }: PlayerProviderProps) {
       player,
       showBalance: (balance) => setPlayer((shown) => (shown ? { ...shown, ...balance } : null)),
       showSetting: (id, value) => setPlayer((shown) => shown && withSetting(shown, id, value)),
+      forget: () => setPlayer(null),
     }),
     [player],
   )

@@ -34,3 +34,8 @@ function newKey(): string {
 export function guidOf(key: string): string {
   return key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
+
+/** A guid of 128 random bits. */
+export function newGuid(): string {
+  return guidOf(newKey())
+}

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { BettingParameters } from '#machines/site/betting-parameters.rules.ts'
 import type { App } from './app-context.ts'
+import type { ScreenFacts } from './screen-facts.ts'
 
 /** What a screen's loader is given. */
 export interface ScreenRequest {
@@ -23,6 +24,8 @@ export interface PageMeta {
 /** What a screen's loader gives: the data of the screen, and the head of its page once the screen's texts are there. */
 export interface LoadedScreen<Data = unknown> {
   readonly meta: () => PageMeta
+  /** What crawlers read beside it; asked for on the server alone. */
+  readonly facts?: () => ScreenFacts
   /** Modules that are loaded later whose style sheets the page needs at once: paths from the root. */
   readonly styledBy?: readonly string[]
   readonly data: Data

@@ -13,5 +13,11 @@ export function showActiveBalance(
   const currency = active && site.config.global.currencies[active.iso]
   if (!active || !currency) return
   const shown = shownBalance(active, currency.exponent)
-  if (shown.kind === 'money') show({ currency: active.iso, balanceMinor: shown.minor })
+  const bonus = accounts.find(({ isBonusAccount, iso }) => isBonusAccount && iso === active.iso)
+  const held = bonus && shownBalance(bonus, currency.exponent)
+  if (shown.kind === 'money')
+    show({
+      ...{ currency: active.iso, balanceMinor: shown.minor },
+      ...(held?.kind === 'money' ? { bonusMinor: held.minor } : {}),
+    })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { getPayment, getRechargeData } from '#calls/payments.calls.ts'
 import { ButtonLink } from '#renderers/site/Button.tsx'
@@ -6,10 +6,11 @@ import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PaymentCard, RechargeAnswer } from '#schemas'
 import { type App, useApp } from '../page/app-context.ts'
+import type { DepositExtra, DepositExtraProps } from '../page/deposit-extra.ts'
 import { moneyText, typedMoney } from '../page/money-text.ts'
 import { OfficePage } from '../page/office/OfficePage.tsx'
 import { offeredPath } from '../page/paths.ts'
-import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
+import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../page/screen.ts'
 import { PaymentForm } from './PaymentForm.tsx'
 import { PaymentNotice } from './PaymentNotice.tsx'
 import { PaymentResult } from './PaymentResult.tsx'
@@ -19,6 +20,8 @@ import styles from './payments.module.css'
 import { usePaymentForm } from './use-payment-form.ts'
 
 interface Deposit {
+  /** What another part of the product shows beside the amount. */
+  readonly extra: unknown
   readonly cashier: RechargeAnswer
   /** The deposit that the player comes back from. */
   readonly payment: PaymentCard | null
@@ -26,10 +29,25 @@ interface Deposit {
   readonly back: string | null
 }
 
+/** The deposit: how, how much, and off to the provider; then what has happened to it and the way back (PAY-5, PAY-7, PAY-17). */
+export function depositScreen<Data>(extra: DepositExtra<Data>): ScreenModule {
+  return {
+    loadScreen: (request) => loadDeposit(request, extra),
+    Screen: () => <DepositPage Extra={extra.Part as ComponentType<DepositExtraProps<unknown>>} />,
+  }
+}
+
 /** Loads the methods, and the deposit that the player comes back from. */
-export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScreen<Deposit>> {
+async function loadDeposit<Data>(
+  { app, url }: ScreenRequest,
+  { file, load }: DepositExtra<Data>,
+): Promise<LoadedScreen<Deposit>> {
   const { searchParams } = url
-  const [cashier, payment] = await Promise.all([app.call(getRechargeData, {}), paymentOf(app, searchParams)])
+  const [cashier, payment, extra] = await Promise.all([
+    app.call(getRechargeData, {}),
+    paymentOf(app, searchParams),
+    load(app),
+  ])
   const asked = searchParams.get('amount') ?? ''
   const value = typedMoney(app, asked, cashier.currency)
   const minimum = cashier.methods[0]?.minimum ?? 0
@@ -37,7 +55,8 @@ export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScr
   const amount = value === null ? '' : value < minimum ? minimum.toFixed(cashier.exponent) : asked
   return {
     meta: () => ({ title: app.texts.t('payment.deposit'), isPrivate: true }),
-    data: { cashier, payment, amount, back: safeReturn(searchParams.get('back')) },
+    styledBy: [file],
+    data: { extra, cashier, payment, amount, back: safeReturn(searchParams.get('back')) },
   }
 }
 
@@ -48,14 +67,15 @@ export async function paymentOf({ call }: Pick<App, 'call'>, search: URLSearchPa
   return Number.isSafeInteger(id) && id > 0 ? call(getPayment, { query: { payment_id: id } }) : null
 }
 
-/** The deposit: how, how much, and off to the provider; then what has happened to it and the way back (PAY-5, PAY-7, PAY-17). */
-export function Screen() {
+type ExtraPart = ComponentType<DepositExtraProps<unknown>>
+
+function DepositPage({ Extra }: { readonly Extra: ExtraPart }) {
   const t = useText()
   const { data } = useLoaderData<ScreenData<Deposit>>()
   const { cashier, payment } = data
   return (
     <OfficePage title={t('payment.deposit')} text={payment ? undefined : t('payment.deposit_text')}>
-      {payment ? <Result payment={payment} /> : <NewDeposit key={cashier.currency} {...data} />}
+      {payment ? <Result payment={payment} /> : <NewDeposit key={cashier.currency} {...data} Extra={Extra} />}
     </OfficePage>
   )
 }
@@ -86,13 +106,17 @@ function Result({ payment }: { readonly payment: PaymentCard }) {
   )
 }
 
-function NewDeposit({ cashier, amount, back }: Deposit) {
+function NewDeposit({ cashier, amount, back, extra, Extra }: Deposit & { readonly Extra: ExtraPart }) {
   const app = useApp()
   const t = useText()
   const navigate = useNavigate()
   const { currency, exponent, methods, quickAmounts, isFirstDeposit, owed, refusal } = cashier
+  const settleRef = useRef(async (): Promise<void> => undefined)
+  const onSettle = useCallback((settle: () => Promise<void>) => {
+    settleRef.current = settle
+  }, [])
   const form = usePaymentForm({
-    ...{ direction: 'deposit', currency, methods, amount },
+    ...{ direction: 'deposit', currency, methods, amount, before: () => settleRef.current() },
     onBegun: ({ id, redirectUrl }) => {
       keepReturn(back)
       if (redirectUrl) window.location.assign(redirectUrl)
@@ -117,6 +141,7 @@ function NewDeposit({ cashier, amount, back }: Deposit) {
       <PaymentForm
         {...{ form, methods, currency, exponent, quickAmounts }}
         legend={t('payment.how')}
+        extra={<Extra data={extra} value={form.value} onSettle={onSettle} />}
         submitLabel={(total) =>
           total === null ? t('payment.deposit') : t('payment.deposit_amount', { amount: total })
         }

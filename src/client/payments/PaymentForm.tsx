@@ -27,11 +27,13 @@ export interface PaymentFormProps {
   readonly submitLabel: (amount: string | null) => string
   /** What is said of the chosen method. */
   readonly note?: ReactNode
+  /** What belongs to the amount. */
+  readonly extra?: ReactNode
 }
 
 /** A payment: the method, the amount with some that are one tap away, what the method asks, and what it comes to (PAY-4, PAY-5). */
 export function PaymentForm(props: PaymentFormProps) {
-  const { form, legend, methods, currency, exponent, quickAmounts, submitLabel, note } = props
+  const { form, legend, methods, currency, exponent, quickAmounts, submitLabel, note, extra } = props
   const app = useApp()
   const t = useText()
   const id = useId()
@@ -82,6 +84,7 @@ export function PaymentForm(props: PaymentFormProps) {
           onChange={(text) => form.setField(field.id, text)}
         />
       ))}
+      {extra}
       {method && value !== null ? <Outcome method={method} value={value} exponent={exponent} write={write} /> : null}
       {fault?.at === 'form' ? (
         <p id={`${id}-form`} className={styles.fault} role="alert" tabIndex={-1}>

@@ -30,10 +30,12 @@ export interface PaymentFormInput {
   readonly amount: string
   /** What happens to a payment that has begun. */
   readonly onBegun: (payment: PaymentCard) => void
+  /** What is done before the payment is sent; when it fails, nothing is sent. */
+  readonly before?: () => Promise<void>
 }
 
 /** A payment that is being filled in, and its sending: the same wish sent again is the same payment. */
-export function usePaymentForm({ direction, currency, methods, amount: first, onBegun }: PaymentFormInput) {
+export function usePaymentForm({ direction, currency, methods, amount: first, onBegun, before }: PaymentFormInput) {
   const app = useApp()
   const t = useText()
   const [keys] = useState(createRequestKeys)
@@ -52,6 +54,7 @@ export function usePaymentForm({ direction, currency, methods, amount: first, on
     setBusy(true)
     setFault(null)
     try {
+      await before?.()
       const body = { ...wish, guid: guidOf(keys.keyOf(wish)) }
       const payment = await app.call(direction === 'deposit' ? startDeposit : startWithdrawal, { body })
       keys.forget()

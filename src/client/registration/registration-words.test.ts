@@ -24,8 +24,8 @@ test('REG-25: the buttons of e-mail and phone are those of the configuration, or
   const words = registrationWords(appWith(FORMS), null)
   expect([words.submitLabel('full_reg'), words.submitLabel('phone_reg')]).toEqual(['site.by_mail', 'site.by_phone'])
   expect(words.title('full_reg')).toBe('own.full_title')
-  const told = { additionalConfig: { emailButtonText: 'As told' } } as RegistrationData
-  expect(registrationWords(appWith(FORMS), told).submitLabel('full_reg')).toBe('As told')
+  const sent = { additionalConfig: { emailButtonText: 'As sent' } } as RegistrationData
+  expect(registrationWords(appWith(FORMS), sent).submitLabel('full_reg')).toBe('As sent')
 })
 
 test('a form without words of its own uses the default ones', () => {

@@ -16,6 +16,7 @@ import type { Answers, FieldDefinition, RegistrationAnswer } from '#schemas'
 import type { App } from '../page/app-context.ts'
 import type { KeptAnswers } from '../page/kept-answers.ts'
 import { dropKeptAnswers, readKeptAnswers } from '../page/kept-answers.ts'
+import { dropKeptLink, readKeptLink } from '../page/kept-link.ts'
 import { createRequestKeys } from '../page/request-keys.ts'
 import type { ConfirmedPlayer } from '../social/social-calls.ts'
 import { dropDrafts, readDraft, writeDraft } from './drafts.ts'
@@ -84,6 +85,7 @@ export function formFor(app: App, start: RegistrationStart) {
   // Browsers close their storage to frames of other sites: a widget keeps nothing.
   const isKept = shownAs !== 'widget'
   let preloaded = start.fields
+  let asksForCode = false
   return formMachine.provide({
     actors: {
       loadVariants: fromPromise(async () => offeredTypes(await loadTypes(app, shownAs))),
@@ -95,7 +97,9 @@ export function formFor(app: App, start: RegistrationStart) {
       }),
       loadDraft: fromPromise(async ({ input: { variant, definitions } }) => {
         const draft = isKept ? readDraft(variant) : null
-        const opening = openingAnswers(definitions, { draft, kept: readKeptAnswers(), asked: start.prefilled })
+        asksForCode = definitions.some(({ id }) => id === CODE_FIELD)
+        const kept = { ...linkAnswer(), ...readKeptAnswers() }
+        const opening = openingAnswers(definitions, { draft, kept, asked: start.prefilled })
         return withConfirmed(definitions, opening, start.confirmed)
       }),
       saveDraft: fromPromise(async ({ input }) => {
@@ -105,11 +109,12 @@ export function formFor(app: App, start: RegistrationStart) {
         if (!isKept) return
         dropDrafts()
         dropKeptAnswers()
+        dropKeptLink()
       }),
       submit: fromPromise<unknown, { readonly variant: string; readonly payload: Answers }>(
         async ({ input: { variant: type, payload: fields } }) => {
           const requestKey = requestKeys.keyOf({ type, fields: withoutCaptchaAnswers(fields) })
-          const body = { type, fields, requestKey }
+          const body = { type, fields, requestKey, ...tagFor(asksForCode, fields) }
           const answer = (await app.call(postRegistration, { query: whereOf(app, start), body })) as RegistrationAnswer
           requestKeys.forget()
           return {
@@ -120,6 +125,23 @@ export function formFor(app: App, start: RegistrationStart) {
       ),
     },
   })
+}
+
+/** The field that asks for a friend's code. */
+const CODE_FIELD = 'ref_code'
+
+/** What the link that brought the visitor answers. */
+function linkAnswer(): KeptAnswers {
+  const link = readKeptLink()
+  return link ? { [CODE_FIELD]: link.code } : {}
+}
+
+/** What is kept of that link goes with the registration, unless the visitor has taken its code out of the form or entered another one
+ *  (REF-5). */
+function tagFor(asksForCode: boolean, answers: Answers): { readonly friendTag?: string } {
+  const link = readKeptLink()
+  if (!link || (asksForCode && answers[CODE_FIELD] !== link.code)) return {}
+  return { friendTag: link.friendTag }
 }
 
 /** The registration machine with its I/O. */

@@ -31,13 +31,15 @@ export interface Accepting {
 /** Accepts a request whose prices fit, if the limits of outcomes leave its stake and no game of it is over: its bets, their money and its
  *  answer are written by one statement. @returns the answer; a rejection has moved nothing */
 export async function acceptRequest(
-  ports: Pick<BettingPorts, 'endedGames' | 'scoresOf'>,
+  ports: Pick<BettingPorts, 'endedGames' | 'scoresOf' | 'freebetOf'>,
   tx: BrandTransaction,
   accepting: Accepting,
 ): Promise<PlaceBetAnswer> {
   const { reservation, verdict } = accepting
-  const { legs, bets, terms, sections } = verdict
-  const { accountId, currency } = reservation
+  const { legs, terms, sections } = verdict
+  const { accountId, currency, reservationId, payload } = reservation
+  const freebet = payload.promo === undefined ? undefined : await ports.freebetOf(tx, reservationId)
+  const bets = freebet ? verdict.bets.map((bet) => ({ ...bet, freebet })) : verdict.bets
   const prices = pricesOf(legs)
   const allowed = await stakesWithinLimits(tx, { bets, ...prices }, { accountId, currency, sections })
   // From here on settling waits: a bet on a game whose result it has looked at would never be looked at.
@@ -54,7 +56,7 @@ export async function acceptRequest(
   if (await isScoreChanged(ports, tx, reservation)) return SCORE_CHANGED
   const advanceMinor = await standingCreditMinor(tx, reservation)
   if (advanceMinor === null) return rejected({ reason: 'bet.advance_uncovered' })
-  const isPartAccepted = sections.betting.riskLimits.isPartAccepted && advanceMinor === 0
+  const isPartAccepted = sections.betting.riskLimits.isPartAccepted && advanceMinor === 0 && !freebet
   const fitted = fittedBets(bets, allowed, { terms, isPartAccepted })
   if (fitted === null || boundsRefusal({ bets: fitted, ...prices }, terms))
     return rejected(limitRefusal(Math.min(...allowed), terms))

@@ -157,9 +157,11 @@ async function fund(ports: BettingPorts, tx: BrandTransaction, funded: Funded): 
   return isAccepted(answer) ? answer : keepRefusal(tx, reservationId, answer, now)
 }
 
-function fundingOf(ports: BettingPorts, tx: BrandTransaction, { accountId, currency, payload }: Reservation) {
+function fundingOf(ports: BettingPorts, tx: BrandTransaction, reservation: Reservation) {
+  const { accountId, currency, payload, reservationId } = reservation
   const { promo, summ: stakeMinor } = payload
-  return ports.fundingOf(tx, { accountId, currency, stakeMinor, ...(promo === undefined ? {} : { promo }) })
+  const stake = { accountId, currency, stakeMinor, reservationId }
+  return ports.fundingOf(tx, { ...stake, ...(promo === undefined ? {} : { promo }) })
 }
 
 /** By which way the stake of a request goes in. */

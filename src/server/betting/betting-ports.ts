@@ -1,7 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { BetRefusal } from '#machines/betting/bet-refusal.ts'
 import type { OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.ts'
-import type { BidScore, DeadHeat, GameResult, HistoryGame, PlaceBetPayload, PlainLeg, SiteConfig } from '#schemas'
+import type {
+  BidScore,
+  DeadHeat,
+  Freebet,
+  GameResult,
+  HistoryGame,
+  PlaceBetPayload,
+  PlainLeg,
+  SiteConfig,
+} from '#schemas'
 import type { BrandTransaction, FeedReader } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
@@ -15,6 +24,8 @@ export interface PlayerStake {
   /** ISO 4217 code. */
   readonly currency: string
   readonly stakeMinor: number
+  /** Number of the request whose stake it is; null when it is only asked who would pay. */
+  readonly reservationId: number | null
 }
 
 /** Which currency account pays a stake; null when the player has none that may, and a refusal when they ask for
@@ -62,6 +73,8 @@ export interface BettingPorts {
   /** Every way of money asks it before it moves anything, within the transaction that moves it. */
   readonly mayStake: MoneyGuard
   readonly fundingOf: StakeFunding
+  /** The free bet that pays the stake of a request; undefined when none does. */
+  readonly freebetOf: (tx: BrandTransaction, reservationId: number) => Promise<Freebet | undefined>
   readonly log: { readonly error: (details: object, message: string) => void }
 }
 

@@ -35,7 +35,7 @@ export async function readAdvance(
   const terms = advanceTerms(config, currency)
   const owner = { accountId, currency }
   return forBrand(db, brandId).transaction(async (tx) => {
-    const funding = await fundingOf(tx, { ...owner, stakeMinor: 0 })
+    const funding = await fundingOf(tx, { ...owner, stakeMinor: 0, reservationId: null })
     if (typeof funding !== 'number') throw new AppError('bet.no_account')
     return { ownMinor: await balanceOf(tx, funding), ...(await offeredAdvance(tx, owner, { terms, now: clock() })) }
   })

@@ -1,5 +1,6 @@
 import type { FrozenBet } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { CurrencyAccountKind } from '#server/db/tables/money-tables.ts'
 import { postTransfer, type Transfer } from '#server/money/ledger.ts'
 import type { BetAccounts, PlayerAccounts } from './bet-accounts.ts'
 
@@ -68,7 +69,19 @@ function holding({ reservationId, stakeMinor, advanceMinor, now }: Hold): Moveme
 
 /** The account from which the stake of a request was held: what comes of it goes there. Undefined when none was held. */
 export async function fundingOfHold(tx: BrandTransaction, reservationId: number): Promise<number | undefined> {
-  const row = await tx
+  return (await heldFrom(tx, reservationId))?.funding
+}
+
+/** The kind of that account: whose money a stake is. */
+export async function fundingKindOfHold(
+  tx: BrandTransaction,
+  reservationId: number,
+): Promise<CurrencyAccountKind | undefined> {
+  return (await heldFrom(tx, reservationId))?.kind
+}
+
+function heldFrom(tx: BrandTransaction, reservationId: number) {
+  return tx
     .select('ledger_transfer')
     .innerJoin('ledger_entry', (join) =>
       join
@@ -80,13 +93,12 @@ export async function fundingOfHold(tx: BrandTransaction, reservationId: number)
         .onRef('currency_account.brand_id', '=', 'ledger_entry.brand_id')
         .onRef('currency_account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
     )
-    .select('ledger_entry.currency_account_id as funding')
+    .select(['ledger_entry.currency_account_id as funding', 'currency_account.kind'])
     .where('ledger_transfer.kind', '=', 'bet-hold')
     .where('ledger_transfer.reference', '=', String(reservationId))
     .where('ledger_entry.amount_minor', '<', 0)
     .where('currency_account.kind', '!=', 'advance')
     .executeTakeFirst()
-  return row?.funding
 }
 
 /** Gives a held stake back, what is still owed of it to the account of the advance. */

@@ -274,6 +274,57 @@ export function brandsWithLeftRounds(db: Kysely<Database>, before: Date): Promis
   )
 }
 
+/** The brands where a bonus waits for a deposit. */
+export function brandsWithClaimedAwards(db: Kysely<Database>): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx.selectFrom('promo_award').select('brand_id').distinct().where('state', '=', 'claimed'),
+  )
+}
+
+/** The brands where a bonus waits for bets or is played through, or has ended since. */
+export function brandsWithActiveAwards(db: Kysely<Database>, since: Date): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx
+      .selectFrom('promo_award')
+      .select('brand_id')
+      .distinct()
+      .where((where) =>
+        where.or([where('state', 'in', ['claimed', 'active', 'ready', 'staked']), where('ended_at', '>', since)]),
+      ),
+  )
+}
+
+/** The brands that have a bonus whose time is over at `now`. */
+export function brandsWithOverdueAwards(db: Kysely<Database>, now: Date): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx
+      .selectFrom('promo_award')
+      .select('brand_id')
+      .distinct()
+      .where('state', 'in', ['claimed', 'queued', 'active', 'ready'])
+      .where('expires_at', '<=', now),
+  )
+}
+
+/** The brands with money at providers of games that is to be looked for at `now`. */
+export function brandsWithMoneyAway(db: Kysely<Database>, now: Date): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx.selectFrom('casino_away').select('brand_id').distinct().where('look_at', '<=', now),
+  )
+}
+
+/** The brands with friends of players to count at `now`, or marks of visits from before a day.
+ *  @param day yyyy-MM-dd */
+export function brandsWithDueReferrals(db: Kysely<Database>, now: Date, day: string): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx
+      .selectFrom('referral')
+      .select('brand_id')
+      .where('count_at', '<=', now)
+      .union(trx.selectFrom('referral_visit_mark').select('brand_id').where('day', '<', day)),
+  )
+}
+
 /** The brands for which the built-in provider has events to send at `now`. */
 export function brandsWithSimulatedEvents(db: Kysely<Database>, now: Date): Promise<string[]> {
   return askAllBrands(db, (trx) =>

@@ -127,7 +127,7 @@ async function wrongEntries(tx: BrandTransaction): Promise<LedgerBreak[]> {
     .where(
       sql<boolean>`entry.balance_minor is distinct from entry.fold
         or entry.currency <> currency_account.currency
-        or (entry.balance_minor < 0 and currency_account.kind in ('cash', 'bonus', 'pending', 'points'))
+        or (entry.balance_minor < 0 and currency_account.kind in ('cash', 'bonus', 'freebet', 'pending', 'points', 'games'))
         or (entry.balance_minor > 0 and currency_account.kind in ('advance', 'receivable'))`,
     )
     .orderBy('currencyAccountId')
@@ -136,7 +136,7 @@ async function wrongEntries(tx: BrandTransaction): Promise<LedgerBreak[]> {
   return rows.flatMap(breaksOf)
 }
 
-const OF_PLAYERS: ReadonlySet<CurrencyAccountKind> = new Set(['cash', 'bonus', 'pending'])
+const OF_PLAYERS: ReadonlySet<CurrencyAccountKind> = new Set(['cash', 'bonus', 'freebet', 'pending', 'games'])
 /** What is owed: repaid it is 0, and never more. */
 const OWED: ReadonlySet<CurrencyAccountKind> = new Set(['advance', 'receivable'])
 

@@ -22,6 +22,11 @@ export interface PaymentPorts {
   readonly guard: MoneyGuard
   /** Whether a verdict on the player's identity holds withdrawals back. */
   readonly isWithdrawalFrozen: (tx: BrandTransaction, accountId: number) => Promise<boolean>
+  /** What else a withdrawal does, before its amount is held: it gives up a bonus whose terms say so. */
+  readonly beforeWithdrawal?: (
+    tx: BrandTransaction,
+    of: { readonly accountId: number; readonly currency: string; readonly now: Date },
+  ) => Promise<void>
   /** Makes names: those of attempts, quotes and refunds. */
   readonly newId: () => string
   readonly log: Pick<Logger, 'error' | 'warn'>

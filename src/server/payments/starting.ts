@@ -151,6 +151,7 @@ async function keepWithdrawal(tx: BrandTransaction, ports: PaymentPorts, keeping
     rules,
     needed,
   })
+  await ports.beforeWithdrawal?.(tx, { accountId, currency, now })
   await postHold(tx, payment, now)
   return payment
 }

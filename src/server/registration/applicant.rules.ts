@@ -12,6 +12,9 @@ export const FIELD = {
   country: 'country_id',
   currency: 'currency_id',
   social: 'social_types_id',
+  refCode: 'ref_code',
+  bonus: 'bonus_choice',
+  depositBonus: 'first_deposit_bonus_choice',
 } as const
 
 const NAME_IDS = ['name', 'surname', 'nickname']

@@ -1,6 +1,6 @@
 import type { FormContext } from '#machines/forms/form/form-context.rules.ts'
 import type { Answers, FieldDefinition } from '#schemas'
-import type { TransactionEnd } from '#server/db/for-brand.ts'
+import type { BrandTransaction, TransactionEnd } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 
@@ -69,7 +69,26 @@ export interface RegistrationForm {
   readonly defaultCurrency: string
 }
 
+/** A player who has just registered, and by what they may have come. */
+export interface RegisteredPlayer {
+  readonly accountId: number
+  /** What the form has asked for as the code of a friend; empty when nothing was entered. */
+  readonly refCode: string
+  /** What the browser has kept of a link. */
+  readonly friendTag: string | undefined
+  readonly browser: string | undefined
+  readonly currency: string
+  /** ISO 3166-1 alpha-2, lower case; empty when none is known. */
+  readonly country: string
+  /** The welcome bonus that was chosen: the id of a campaign; empty when none was. */
+  readonly bonusId: string
+  /** Whether the bonus on the first deposit was asked for, whichever it is. */
+  readonly wantsDepositBonus: boolean
+}
+
 export interface RegistrationPorts<Session> {
+  /** Notes who has brought a new player, within the transaction that makes the account (REF-5). */
+  readonly registered: (tx: BrandTransaction, player: RegisteredPlayer) => Promise<unknown>
   readonly registry: AccountRegistry<Session>
   /** @param answers those that are judged: some of the options hang on them
    *  @throws AppError registration.not_allowed, registration.type_unknown */

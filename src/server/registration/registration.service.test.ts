@@ -73,10 +73,12 @@ function setUp(failure?: AppError) {
   const made: { how: string; applicant: Applicant; login?: object }[] = []
   const make = (how: string, applicant: Applicant, login?: object) => {
     if (failure) throw failure
-    made.push({ how, applicant, ...(login ? { login } : {}) })
+    const { keep: _keep, ...rest } = (login ?? {}) as { keep?: unknown }
+    made.push({ how, applicant, ...(login ? { login: rest } : {}) })
     return 10_204_080 + made.length
   }
   const service = createRegistrationService<string>({
+    registered: async () => {},
     answers: { once: (_, work) => work(async () => undefined) },
     form: async (_, type) => {
       const definitions = FORMS[type]

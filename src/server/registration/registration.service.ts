@@ -14,6 +14,8 @@ export interface RegistrationRequest {
   /** Random, made by the sender: the same request sent again under it gets the same answer and makes no second account, also
    *  from another address, since connections change when answers are lost. */
   readonly key?: string | undefined
+  /** What the browser has kept of a friend's link (REF-5). */
+  readonly friendTag?: string | undefined
 }
 
 export interface RegistrationService<Session> {
@@ -29,8 +31,8 @@ export function createRegistrationService<Session>(ports: RegistrationPorts<Sess
 
   async function register(
     visitor: Visitor,
-    { type: name, answers }: RegistrationRequest,
-    keep?: TransactionEnd<RegistrationOutcome<Session>>,
+    { type: name, answers, friendTag }: RegistrationRequest,
+    keepAnswer?: TransactionEnd<RegistrationOutcome<Session>>,
   ): Promise<RegistrationOutcome<Session>> {
     const type = registrationType(name)
     const form = await ports.form(visitor, type, answers)
@@ -43,6 +45,16 @@ export function createRegistrationService<Session>(ports: RegistrationPorts<Sess
     if (!isValid) throw new AppError('registration.invalid', {}, { fields: await withLapse(visitor, answers, errors) })
     const { country, language } = visitor
     const applicant = readApplicant(form, payload, { type, country, language })
+    const keep: TransactionEnd<RegistrationOutcome<Session>> = async (tx, outcome) => {
+      const refCode = textOf(payload, FIELD.refCode)
+      await ports.registered(tx, {
+        ...{ accountId: outcome.userId, refCode, friendTag, browser: visitor.browser },
+        ...{ currency: applicant.currency, country: applicant.country ?? '' },
+        bonusId: textOf(payload, FIELD.bonus),
+        wantsDepositBonus: payload[FIELD.depositBonus] === true,
+      })
+      await keepAnswer?.(tx, outcome)
+    }
     switch (type) {
       case 'fast_reg':
         return registry.registerAtOnce(visitor, applicant, { keep })

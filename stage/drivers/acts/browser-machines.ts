@@ -55,6 +55,10 @@ const browserMachines: Readonly<Record<string, AnyMachineActs | ActsOfStory>> = 
 
 /** Why the others cannot be played on a page. */
 const REASONS: Readonly<Record<string, string>> = {
+  'promo/bonus-life': say('driver.campaigns_made_up'),
+  'promo/code-entry': say('driver.campaigns_made_up'),
+  'promo/referral-transfer': say('driver.earned_before_story'),
+  'promo/shop-order': say('driver.points_earned_before_story'),
   'shell/dialog': say('driver.no_page_runs_machine'),
   'shell/request': say('driver.page_runs_one_beneath'),
   'shell/scroll-to-top': say('driver.no_page_just_high'),

@@ -49,7 +49,12 @@ export function httpMachineOf(scenario: Scenario): HttpMachine | undefined {
 /** Why the others cannot be played over HTTP. */
 const REASONS: Readonly<Record<string, string>> = {
   'account/passkey': say('driver.authenticator_signs_follows_from'),
+  'casino/play': say('driver.drawn_by_chance'),
   'forms/form': say('driver.fields_scenarios_made_up'),
+  'promo/bonus-life': say('driver.campaigns_made_up'),
+  'promo/code-entry': say('driver.campaigns_made_up'),
+  'promo/referral-transfer': say('driver.earned_before_story'),
+  'promo/shop-order': say('driver.points_earned_before_story'),
   'shell/request': say('driver.sends_whatever_request_handed'),
   'shell/timer-updater': say('driver.updates_handed_no_call'),
 }

@@ -6,6 +6,8 @@ import { Preloader } from '#renderers/site/frame/Preloader.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
+import { usePlayer } from '../../page/player.tsx'
+import { wipePlayerData } from '../../page/player-data.ts'
 import { messageOf } from '../sign-in/ActivationForm.tsx'
 import styles from '../sign-in/entry.module.css'
 
@@ -61,6 +63,7 @@ export function EmailLinkProof({ token }: LinkProps) {
 export function EmailUndo({ token }: LinkProps) {
   const app = useApp()
   const t = useText()
+  const { forget } = usePlayer()
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const restoring = offeredPath(app, 'restore_password')
@@ -69,7 +72,11 @@ export function EmailUndo({ token }: LinkProps) {
     app
       .call(undoEmailChange, { body: { token } })
       .then(
-        () => setOutcome({ kind: 'done' }),
+        () => {
+          wipePlayerData()
+          forget()
+          setOutcome({ kind: 'done' })
+        },
         (failure: unknown) => setOutcome({ kind: 'failed', text: messageOf(failure, t) }),
       )
       .finally(() => setBusy(false))

@@ -8,7 +8,7 @@ import { type App, useApp } from '../app-context.ts'
 import { storeBoardChoice } from './board-cookie.ts'
 import { keptValue } from './kept.ts'
 
-const MOST_COLUMNS = 7
+const MOST_COLUMNS = 9
 
 const chosen = (stored: unknown): boolean | null => (typeof stored === 'boolean' ? stored : null)
 const numbered = (stored: unknown): number | null => (typeof stored === 'number' ? stored : null)

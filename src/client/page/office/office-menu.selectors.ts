@@ -25,6 +25,11 @@ const SIDE_OF: Readonly<Partial<Record<RouteId, RouteId>>> = {
   office_admin_request: 'office_support',
   office_bets_history_mail: 'office_history',
   office_bets_history_clear: 'office_history',
+  special_offers: 'office_promotion',
+  bonuses_deposit: 'office_promotion',
+  bonuses_wager: 'office_promotion',
+  office_settings_bonuses_gifts: 'office_promotion',
+  promo_code_check: 'office_settings_promo_code_check',
 }
 
 /** Screens that are the office's menu, and whose part of it they are; null is the whole (OFF-1). */

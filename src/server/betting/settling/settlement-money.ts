@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { uncoveredEnd } from '#machines/betting/cash-out/advance.rules.ts'
+import { isRefund } from '#machines/betting/settling/bet-extras.rules.ts'
 import type { BetSettlement } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
@@ -35,20 +36,20 @@ export async function applySettlement(
   if (bet.isOnCredit) return applyOnCredit(tx, bet, { end, now })
   const { settlement: former } = bet
   if (await isSettledSo(tx, bet, end)) return 'unchanged'
-  const accounts = await accountsOf(tx, bet, now)
+  const sides = await sidesOf(tx, bet, now)
   const steps = await stepsOfCover(tx, { betId: bet.betId, former }, { next: end, now })
-  await moveAll(tx, bet, { accounts, next: end, steps, now })
+  await moveAll(tx, bet, { sides, next: end, steps, now })
   return keepSettlement(tx, bet, { next: end, now })
 }
 
 /** The same of a bet a part of whose stake was advanced: nothing is paid before that is covered, and a bet that stays uncovered gives
  *  its stake back, whatever its outcomes. */
 async function applyOnCredit(tx: BrandTransaction, bet: LockedBet, { end, now }: BetEnd): Promise<SettlingOutcome> {
-  const accounts = await accountsOf(tx, bet, now)
+  const sides = await sidesOf(tx, bet, now)
   const step = await stepOfAdvance(tx, bet.reservationId, now)
   const next = step.state === 'void' ? uncoveredEnd(bet.frozen) : step.state === 'covered' ? end : null
   if (step.repaidMinor === 0 && (await isSettledSo(tx, bet, next))) return 'unchanged'
-  await moveAll(tx, bet, { accounts, next, steps: [step], now })
+  await moveAll(tx, bet, { sides, next, steps: [step], now })
   return isDeepStrictEqual(bet.settlement, next) ? 'unchanged' : keepSettlement(tx, bet, { next, now })
 }
 
@@ -65,24 +66,38 @@ async function isSettledSo(tx: BrandTransaction, bet: LockedBet, next: BetSettle
   return true
 }
 
-async function accountsOf(tx: BrandTransaction, bet: LockedBet, now: Date): Promise<BetAccounts> {
-  const { accountId, currency, reservationId } = bet
-  return lockBetAccounts(tx, { accountId, currency, funding: await fundingOfHold(tx, reservationId), now })
+/** Where the money of a bet goes. */
+interface BetSides {
+  /** What it pays. */
+  readonly paid: BetAccounts
+  /** A stake that was not at risk. */
+  readonly refunded: BetAccounts
+}
+
+/** A free bet pays the player's own account, and goes back to where it came from when all is void; any other bet pays where its stake was
+ *  held. */
+async function sidesOf(tx: BrandTransaction, bet: LockedBet, now: Date): Promise<BetSides> {
+  const { accountId, currency, reservationId, frozen } = bet
+  const funding = await fundingOfHold(tx, reservationId)
+  const refunded = await lockBetAccounts(tx, { accountId, currency, funding, now })
+  return { refunded, paid: frozen.freebet ? await lockBetAccounts(tx, { accountId, currency, now }) : refunded }
+}
+
+function sideOf({ paid, refunded }: BetSides, settlement: BetSettlement): BetAccounts {
+  return isRefund(settlement) ? refunded : paid
 }
 
 interface Movements {
-  readonly accounts: BetAccounts
+  readonly sides: BetSides
   readonly next: BetSettlement | null
   readonly steps: readonly AdvanceStep[]
   readonly now: Date
 }
 
 /** Pays the player first, and takes what they owe last. */
-async function moveAll(tx: BrandTransaction, bet: LockedBet, { accounts, next, steps, now }: Movements): Promise<void> {
-  const { betId, currency, settlement: former, revision } = bet
-  const repaidMinor = steps.reduce((sum, step) => sum + step.repaidMinor, 0)
-  const owedMinor = paidBy(former) - paidBy(next) + repaidMinor
-  if (owedMinor > accounts.playerMinor) throw new PayoutSpent(`${owedMinor} of ${currency} are owed for bet ${betId}`)
+async function moveAll(tx: BrandTransaction, bet: LockedBet, { sides, next, steps, now }: Movements): Promise<void> {
+  const { betId, settlement: former, revision } = bet
+  checkOwed(bet, { sides, next, steps })
   const moved = (settlement: BetSettlement, at: number) => ({
     betId,
     revision: at,
@@ -91,12 +106,25 @@ async function moveAll(tx: BrandTransaction, bet: LockedBet, { accounts, next, s
     taxMinor: settlement.payoutTaxMinor - (bet.stakeTaxMinor - settlement.stakeTaxMinor),
     now,
   })
-  for (const step of steps) if (step.repaidMinor < 0) await moveRepayment(tx, accounts, step)
+  for (const step of steps) if (step.repaidMinor < 0) await moveRepayment(tx, sides.paid, step)
   if (!isDeepStrictEqual(former, next)) {
-    if (next) await moveSettlement(tx, accounts, moved(next, revision + 1), false)
-    if (former) await moveSettlement(tx, accounts, moved(former, revision), true)
+    if (next) await moveSettlement(tx, sideOf(sides, next), moved(next, revision + 1), false)
+    if (former) await moveSettlement(tx, sideOf(sides, former), moved(former, revision), true)
   }
-  for (const step of steps) if (step.repaidMinor > 0) await moveRepayment(tx, accounts, step)
+  for (const step of steps) if (step.repaidMinor > 0) await moveRepayment(tx, sides.paid, step)
+}
+
+/** @throws PayoutSpent when an account does not hold what it has to give back */
+function checkOwed({ betId, settlement: former }: LockedBet, { sides, next, steps }: Omit<Movements, 'now'>): void {
+  const owed = new Map([[sides.paid, steps.reduce((sum, step) => sum + step.repaidMinor, 0)]])
+  const add = (settlement: BetSettlement, sign: number) => {
+    const side = sideOf(sides, settlement)
+    owed.set(side, (owed.get(side) ?? 0) + sign * paidBy(settlement))
+  }
+  if (former) add(former, 1)
+  if (next) add(next, -1)
+  for (const [{ playerMinor, currency }, minor] of owed)
+    if (minor > playerMinor) throw new PayoutSpent(`${minor} of ${currency} are owed for bet ${betId}`)
 }
 
 async function keepSettlement(
@@ -131,8 +159,10 @@ function isSameMoney(one: BetSettlement, other: BetSettlement): boolean {
 }
 
 /** Before tax, against what was staked once its own tax was taken: a bet that gives a part back is lost. */
-function stateOf({ frozen, stakeTaxMinor }: LockedBet, { payoutMinor, payoutTaxMinor }: BetSettlement): BetState {
+function stateOf({ frozen, stakeTaxMinor }: LockedBet, settlement: BetSettlement): BetState {
+  const { payoutMinor, payoutTaxMinor } = settlement
   const grossMinor = payoutMinor + payoutTaxMinor
+  if (frozen.freebet?.isStakeReturned === false && !isRefund(settlement)) return grossMinor > 0 ? 'won' : 'lost'
   const stakedMinor = frozen.stakeMinor - stakeTaxMinor
   if (grossMinor > stakedMinor && payoutMinor !== frozen.stakeMinor) return 'won'
   return grossMinor >= stakedMinor ? 'returned' : 'lost'

@@ -7,8 +7,9 @@ export interface AccountTable {
   readonly columns: readonly string[]
 }
 
-/** Columns that nobody is shown: hashes, sealed secrets, tokens, and the brand, which every row has. */
-const HIDDEN = /^brand_id$|hash|secret|token|proof_|_mark$/
+/** Columns that nobody is shown: hashes, sealed secrets, tokens, other players, what operators have found, and the brand, which every row
+ *  has. */
+const HIDDEN = /^brand_id$|hash|secret|token|proof_|_mark$|^referrer_id$|^void_/
 
 /** Every table with rows of accounts, whatever tables there are, so that none is forgotten that comes later. */
 export async function accountTables(db: Kysely<Database>): Promise<AccountTable[]> {

@@ -3,16 +3,21 @@ import type { ColumnType, Generated } from 'kysely'
 export type CurrencyAccountKind =
   | 'cash'
   | 'bonus'
+  | 'freebet'
   | 'pending'
   | 'points'
   | 'advance'
   | 'receivable'
+  | 'games'
+  | 'referral'
   | 'house'
   | 'tax'
   | 'rounding'
   | 'liquidity'
   | 'provider'
   | 'fees'
+  | 'promo'
+  | 'jackpot'
 
 export interface CurrencyAccountTable {
   brand_id: string

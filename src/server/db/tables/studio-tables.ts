@@ -117,7 +117,7 @@ interface PlayerNoteTable {
 
 interface DeskClaimTable {
   brand_id: string
-  kind: 'support' | 'identification' | 'appeal' | 'payment'
+  kind: 'support' | 'identification' | 'appeal' | 'payment' | 'doubt'
   /** The account number, or the number of the appeal. */
   item: number
   operator_id: number

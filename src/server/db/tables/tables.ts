@@ -13,14 +13,39 @@ import type {
   SavedCouponTable,
 } from './bet-tables.ts'
 import type {
+  CasinoAwayTable,
+  CasinoCatalogueGameTable,
+  CasinoCatalogueTable,
+  CasinoDoubtTable,
   CasinoFavoriteTable,
+  CasinoFreeAwardTable,
+  CasinoFreeCampaignTable,
+  CasinoFreeUseTable,
+  CasinoJackpotContributionTable,
+  CasinoJackpotDropTable,
+  CasinoJackpotTable,
+  CasinoProviderNumberTable,
+  CasinoProviderStopTable,
   CasinoRoundTable,
   CasinoRulesTable,
   CasinoSeedTable,
   CasinoSessionTable,
+  CasinoTableRoundTable,
+  CasinoTableTable,
+  CasinoTransferTable,
   WalletActionTable,
 } from './casino-tables.ts'
 import type { OutboxTable } from './delivery-tables.ts'
+import type {
+  LoyaltyKeeperTable,
+  LoyaltyLotTable,
+  LoyaltyMemberTable,
+  LoyaltyMoveTable,
+  LoyaltyOrderTable,
+  LoyaltyPeriodTable,
+  LoyaltyStakeTable,
+  LoyaltyStockTable,
+} from './loyalty-tables.ts'
 import type { CurrencyAccountTable, LedgerEntryTable, LedgerTransferTable } from './money-tables.ts'
 import type {
   DisallowedSportTable,
@@ -55,6 +80,16 @@ import type {
   SecurityEventTable,
 } from './player-tables.ts'
 import type {
+  PromoAwardTable,
+  PromoBudgetTable,
+  PromoCodeBatchTable,
+  PromoCodeTable,
+  PromoCodeUseTable,
+  PromoGrantTable,
+  PromoStakeTable,
+  PromoTaskBetTable,
+} from './promo-tables.ts'
+import type {
   IdentificationStepTable,
   IdentificationTable,
   IdentityCheckTable,
@@ -66,6 +101,15 @@ import type {
   RegisterAnswerTable,
   SharedBreakTable,
 } from './protection-tables.ts'
+import type {
+  ReferralCodeTable,
+  ReferralEarningTable,
+  ReferralMemberTable,
+  ReferralPartnerTable,
+  ReferralTable,
+  ReferralVisitMarkTable,
+  ReferralVisitTable,
+} from './referral-tables.ts'
 import type { KeptAnswerTable } from './registration-tables.ts'
 import type {
   EmailFactorTable,
@@ -152,7 +196,45 @@ export interface Database {
   casino_rules: CasinoRulesTable
   casino_round: CasinoRoundTable
   casino_favorite: CasinoFavoriteTable
+  loyalty_member: LoyaltyMemberTable
+  loyalty_period: LoyaltyPeriodTable
+  loyalty_stake: LoyaltyStakeTable
+  loyalty_keeper: LoyaltyKeeperTable
+  loyalty_lot: LoyaltyLotTable
+  loyalty_move: LoyaltyMoveTable
+  loyalty_order: LoyaltyOrderTable
+  loyalty_stock: LoyaltyStockTable
+  promo_award: PromoAwardTable
+  promo_stake: PromoStakeTable
+  promo_task_bet: PromoTaskBetTable
+  promo_budget: PromoBudgetTable
+  promo_code: PromoCodeTable
+  promo_code_batch: PromoCodeBatchTable
+  promo_code_use: PromoCodeUseTable
+  promo_grant: PromoGrantTable
+  casino_table: CasinoTableTable
+  casino_table_round: CasinoTableRoundTable
+  casino_provider_number: CasinoProviderNumberTable
+  casino_provider_stop: CasinoProviderStopTable
+  casino_doubt: CasinoDoubtTable
+  casino_free_campaign: CasinoFreeCampaignTable
+  casino_free_award: CasinoFreeAwardTable
+  casino_free_use: CasinoFreeUseTable
+  casino_jackpot: CasinoJackpotTable
+  casino_jackpot_contribution: CasinoJackpotContributionTable
+  casino_jackpot_drop: CasinoJackpotDropTable
+  casino_away: CasinoAwayTable
+  casino_transfer: CasinoTransferTable
+  casino_catalogue: CasinoCatalogueTable
+  casino_catalogue_game: CasinoCatalogueGameTable
   wallet_action: WalletActionTable
+  referral: ReferralTable
+  referral_code: ReferralCodeTable
+  referral_earning: ReferralEarningTable
+  referral_member: ReferralMemberTable
+  referral_partner: ReferralPartnerTable
+  referral_visit: ReferralVisitTable
+  referral_visit_mark: ReferralVisitMarkTable
   open_stake: OpenStakeTable
   saved_coupon: SavedCouponTable
 }

@@ -10,8 +10,12 @@ import { type Branch, BrandTree } from '../brands/brand-tree.ts'
 import { CURRENT_VERSION } from '../brands/brand-versions.ts'
 import { isReservedId } from '../brands/reserved-names.ts'
 import { quoted } from '../faults/problem-words.ts'
+import { checkCampaigns } from '../licence/check-campaigns.ts'
 import { checkCasino } from '../licence/check-casino.ts'
+import { checkCasinoProviders } from '../licence/check-casino-providers.ts'
 import { checkLicence } from '../licence/check-licence.ts'
+import { checkLoyalty } from '../licence/check-loyalty.ts'
+import { checkReferral } from '../licence/check-referral.ts'
 import { causedFindings } from './caused-findings.ts'
 import { checkComposition } from './check-composition.ts'
 import { checkLimits } from './check-limits.ts'
@@ -156,7 +160,11 @@ function mergedFindings(level: BrandLevel, schemas: BrandSchemas): readonly Bran
     ...checkComposition(level),
     ...checkSettings(level),
     ...checkLicence(level),
+    ...checkCampaigns(level),
     ...checkCasino(level),
+    ...checkCasinoProviders(level),
+    ...checkLoyalty(level),
+    ...checkReferral(level),
     ...checkTables(level, schemas),
     ...checkNews(level),
     ...checkSocial(level),

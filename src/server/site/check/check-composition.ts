@@ -48,6 +48,9 @@ const BLOCK_KEYS: Readonly<Record<BlockKind, BlockKeys>> = {
   games: { needed: [], read: ['titleKey', 'feed', 'count'] },
   'top-champs': { needed: [], read: ['titleKey', 'feed', 'count'] },
   express: { needed: [], read: ['titleKey', 'count'] },
+  'casino-banner': { needed: [], read: [] },
+  'casino-row': { needed: ['row'], read: ['titleKey', 'count'] },
+  'casino-wins': { needed: [], read: ['titleKey', 'count'] },
 }
 const EVERY_BLOCK: readonly string[] = ['order', 'kind', 'visibleFor']
 
@@ -56,6 +59,7 @@ const BLOCK_EXAMPLES: Readonly<Record<string, string>> = {
   menu: '{"live": {"order": 10, "labelKey": "site.menu_live", "routeId": "main_section", "params": {"kind": "live"}}}',
   cards: '{"safe": {"order": 10, "icon": "shield", "titleKey": "…", "textKey": "…"}}',
   page: '"about"',
+  row: '"popular"',
 }
 
 function blockFaults({ customize }: Sections): readonly SectionFault[] {

@@ -10,6 +10,18 @@ beforeEach(async () => {
 })
 afterEach(() => folders.remove())
 
+/** A campaign that gives a welcome bonus. */
+const WELCOME = {
+  ...{ order: 10, type: 'casino', titleKey: 'site.menu_live', textKey: 'site.menu_live', lifeMs: 86_400_000 },
+  ...{ countries: [], budgetMinor: 1000, isOffered: true },
+  trigger: { on: 'registration', depositNumber: 0, minimumDepositMinor: 0, code: '' },
+  reward: { fixedMinor: 1000, percentE4: 0, maximumMinor: 1000 },
+  wagering: {
+    ...{ timesE2: 1000, base: 'bonus', counts: 'whole_bet', gamesPpm: {}, minimumOddsE3: 1000, maximumStakeMinor: 500 },
+    ...{ capTimesE2: 0, fundOrder: 'real_first', endsByWithdrawal: true, productsPpm: { slots: 1_000_000 } },
+  },
+}
+
 const section = (name: string, text: string) => ({ [`config/${name}.json`]: text })
 
 describe('a name in the configuration', () => {
@@ -32,6 +44,8 @@ describe('a name in the configuration', () => {
       {
         'registration/welcome-bonuses.json':
           '{"bonuses": {"own": {"order": 9, "title": "site.menu_live",\n"icon": "spaceship"}}}',
+        'config/boolean.json': '{"isBonusAllowed": true}',
+        'config/promo.json': JSON.stringify({ campaigns: { own: WELCOME } }),
       },
       /^problem registration\/welcome-bonuses\.json:2:1 \/bonuses\/own\/icon \(null\) .*Icons: account, /,
     ],

@@ -11,6 +11,7 @@ const OPENID = 'an address that begins with https://, such as "https://login.pro
 const FORM_WORDS: Readonly<Record<string, string>> = {
   '^[A-Za-z][A-Za-z0-9_.-]{0,95}$': 'the key of a text, such as "site.menu_live"',
   '^[a-z][a-z0-9_-]{0,47}$': ID,
+  '^$|^[A-Z0-9]{1,40}$': 'capitals and digits, such as "SUMMER25", or nothing',
   '^[a-z][a-z0-9_-]{0,63}$': 'the name of a page without its ending, such as "about"',
   '^[a-z][a-z0-9_]{0,47}$': 'lower-case letters, digits and underscores, a letter first, such as "main_rules"',
   '^[a-z][a-z0-9-]{0,47}$': 'the name of an icon, such as "football"',
@@ -19,6 +20,8 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   '^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$':
     NAME,
   '^[a-z0-9][a-z0-9-]{0,63}$': 'lower-case letters, digits and hyphens, such as "first-pet"',
+  '^$|^[a-z0-9][a-z0-9-]{0,63}$': 'the id of a campaign, such as "welcome-sport", or nothing',
+  '^[a-z0-9][a-z0-9_-]{0,63}$': 'the id of a game in lower case, such as "dice"',
   '^[a-z0-9][a-z0-9-]*$': 'lower-case letters, digits and hyphens, such as "accent" or "600"',
   '^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$':
     'the path of a file below assets/, in lower case, such as "banners/welcome.svg"',
@@ -30,6 +33,15 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   '^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$':
     'a language with its country, such as "en-GB" or "ar-AE"',
   '^[A-Z0-9]{3,6}$': 'the code of a currency in capitals, such as "EUR"',
+  '^[A-Z]{3,5}$': 'the code of a currency in capitals, such as "EUR"',
+  '^[0-9]{1,4}(?:\\.[0-9]{1,3})?$': 'a price with up to three decimals, such as "1.3"',
+  '^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$': 'letters, digits, hyphens and underscores, such as "harbour-lights"',
+  '^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$': 'the path of a picture below assets/, such as "social.png"',
+  '^[A-Za-z0-9_=+/.-]{8,120}$': 'the content of a tag as the search engine has given it',
+  '^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$': 'a path below a language without its first slash, such as "office/"',
+  '^[a-z0-9][a-z0-9-]{0,79}$': 'the last part of an address, such as "betting-on-tennis"',
+  '^[a-z0-9][a-z0-9-]{0,39}$': 'lower-case letters, digits and hyphens, such as "grand"',
+  '^[a-z0-9][a-z0-9_-]{0,39}$': 'a tag of games, such as "free_spins"',
   '^[a-z][a-z0-9-]{0,39}$': 'lower-case letters, digits and hyphens, a letter first, such as "bank-transfer"',
   '^https?://[^\\s\\\\]+$': 'an address that begins with https:// or http://, such as "https://adapter.example"',
   '^[a-zA-Z]{1,32}$': 'the name of a parameter in letters, such as "kind"',

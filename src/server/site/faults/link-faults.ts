@@ -11,7 +11,9 @@ import type {
   BettingConfig,
   BooleanConfig,
   BrandProblem,
+  BringAFriendConfig,
   GlobalConfig,
+  PromoConfig,
   RouteId,
   SupportConfig,
 } from '#schemas'
@@ -34,11 +36,13 @@ export interface LinkGround {
   readonly support: SupportConfig
   readonly auth: AuthConfig
   readonly global: GlobalConfig
+  readonly 'bring-a-friend': BringAFriendConfig
+  readonly promo: PromoConfig
   /** Codes of the languages that the brand offers. */
   readonly languages: readonly string[]
 }
 
-const SECTIONS = ['application', 'boolean', 'betting', 'support', 'auth', 'global'] as const
+const SECTIONS = ['application', 'boolean', 'betting', 'support', 'auth', 'global', 'bring-a-friend', 'promo'] as const
 
 /** The sections by which a brand's links are judged. */
 export function linkGround(level: BrandLevel): LinkGround | null {

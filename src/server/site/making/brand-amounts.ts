@@ -1,4 +1,5 @@
-import type { BettingConfig, CouponConfig, GlobalConfig, RegistrationConfig } from '#schemas'
+import type { JsonObject, JsonValue } from '#machines/site/merge-patch.rules.ts'
+import type { BettingConfig, CasinoConfig, CouponConfig, GlobalConfig, PromoConfig, RegistrationConfig } from '#schemas'
 import { type BrandLevel, sectionPath } from '../brands/brand-level.ts'
 import type { FilePatches } from './file-patches.ts'
 import { sectionOf } from './making-sections.ts'
@@ -41,7 +42,67 @@ export function amountChanges(level: BrandLevel, global: GlobalConfig, currency:
         : {}),
     },
     [sectionPath('registration')]: { bonusAmountMinor: minor(bonusAmountMinor) },
+    [sectionPath('casino')]: casinoAmounts(sectionOf<CasinoConfig>(level, 'casino'), minor),
+    [sectionPath('promo')]: promoAmounts(sectionOf<PromoConfig>(level, 'promo'), { minor, rate }),
   }
+}
+
+type Convert = (amount: number) => number
+
+function casinoAmounts({ games, jackpots, funMinor }: CasinoConfig, minor: Convert) {
+  return {
+    funMinor: minor(funMinor),
+    games: mapped(games, ({ stake }) => ({ stake: minors(stake, minor) })),
+    jackpots: mapped(jackpots, (jackpot) => jackpotAmounts(minors(jackpot, minor))),
+  }
+}
+
+/** A jackpot whose amounts have become more than one can hold is not offered. */
+function jackpotAmounts(amounts: JsonObject): JsonObject {
+  const isHeld = Object.values(amounts).every((amount) => Number(amount) <= MOST_JACKPOT_MINOR)
+  return isHeld ? amounts : { isOffered: false }
+}
+
+/** Of loyalty, as much play in the new currency leads as far: where a unit of it is worth less, thresholds and prices in points rise; where
+ *  it is worth more, a unit gives more. */
+function promoAmounts(promo: PromoConfig, { minor, rate }: { readonly minor: Convert; readonly rate: number }) {
+  const { campaigns, grantApprovalMinor, loyaltyTiers, loyaltyShop, loyalty, loyaltyPoints } = promo
+  const points = (count: number) => (count === 0 || rate <= 1 ? count : handy(count * rate))
+  const each = (hundredths: number) => (rate >= 1 ? hundredths : Math.min(MOST_E2, Math.round(hundredths / rate)))
+  return {
+    grantApprovalMinor: minor(grantApprovalMinor),
+    campaigns: mapped(campaigns, ({ trigger, reward, wagering, budgetMinor }) => ({
+      ...{ trigger: minors(trigger, minor), reward: minors(reward, minor), wagering: minors(wagering, minor) },
+      budgetMinor: minor(budgetMinor),
+    })),
+    loyaltyTiers: mapped(loyaltyTiers, (tier) => ({
+      ...{ ...minors(tier, minor), fromXp: points(tier.fromXp), keepXp: points(tier.keepXp) },
+    })),
+    loyaltyShop: mapped(loyaltyShop, (item) => ({ points: points(item.points) })),
+    loyalty: { experienceE2: each(loyalty.experienceE2) },
+    loyaltyPoints: { perUnitE2: each(loyaltyPoints.perUnitE2) },
+  }
+}
+
+/** The most that a unit staked gives, in hundredths. */
+const MOST_E2 = 10_000
+/** What a jackpot can hold, minor units. */
+const MOST_JACKPOT_MINOR = 1_000_000_000
+
+function mapped<Item>(items: Readonly<Record<string, Item>>, change: (item: Item) => JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(items).map(([id, item]) => [id, change(item)]))
+}
+
+/** The amounts of an item, by their names, and those of the items inside it. */
+function minors(item: object, minor: Convert): JsonObject {
+  return Object.fromEntries(
+    Object.entries(item).flatMap(([name, value]): [string, JsonValue][] => {
+      if (typeof value === 'number') return name.endsWith('Minor') ? [[name, minor(value)]] : []
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+      const inside = minors(value, minor)
+      return Object.keys(inside).length > 0 ? [[name, inside]] : []
+    }),
+  )
 }
 
 /** An amount with two digits that are not noughts, as a person would choose it; at least 1. */

@@ -12,6 +12,7 @@ export async function playerBy(
   const { session, accounts, settings } = found
   const { accountId } = session
   const [active] = accounts
+  const bonus = accounts.find(({ kind, currency }) => kind === 'bonus' && currency === active?.currency)
   return {
     accountId,
     sessionId: session.sessionId,
@@ -21,6 +22,7 @@ export async function playerBy(
       userId: accountId,
       balanceMinor: active?.balanceMinor ?? 0,
       currency: active?.currency ?? '',
+      ...(bonus ? { bonusMinor: bonus.balanceMinor } : {}),
       settings,
     },
   }

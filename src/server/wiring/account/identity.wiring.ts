@@ -21,6 +21,7 @@ import type { IdentificationService } from '#server/protection/identification.se
 import type { IdentityChecks } from '#server/protection/identity/identity-checks.ts'
 import { createKeptAnswers } from '#server/registration/kept-answers.ts'
 import { createRegistrationService } from '#server/registration/registration.service.ts'
+import type { RegistrationPorts } from '#server/registration/registration-ports.ts'
 import type { AnyHandler, PlayerScope } from '../http/call-scope.ts'
 import { withPlaces } from '../pages/place-lists.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
@@ -59,6 +60,8 @@ export interface IdentityPorts extends DeliveryPorts {
   readonly secretOf?: (variable: string) => string | undefined
   /** What a password's hash costs; what production pays when left out. */
   readonly passwordCost?: PasswordCost | undefined
+  /** Notes who has brought a new player; nobody does when left out. */
+  readonly registered?: RegistrationPorts<StartedSession>['registered']
   /** Where attempts are counted; in memory when left out. */
   readonly budgetStore?: BudgetStore
   /** Where documents of identity are kept; in memory when left out. */
@@ -139,6 +142,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
   })
   const registration = createRegistrationService<StartedSession>({
     registry: { ...account, registerBySocial },
+    registered: ports.registered ?? (async () => {}),
     answers: createKeptAnswers({ db: database.db, clock, revive: reviveOutcome }),
     form: async (visitor, type, answers) => {
       const site = await siteOfBrand(ports.brands, visitor.brandId)

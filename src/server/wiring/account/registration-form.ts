@@ -26,9 +26,13 @@ import type {
 } from '#schemas'
 import { phoneCountries, phoneFormContext } from '#server/forms/phone-directory.ts'
 import { withoutTestMoney } from '#server/payments/test-money.ts'
+import { welcomeCampaigns } from '#server/promo/awards/welcome.ts'
+import type { NamedCampaign } from '#server/promo/promo-ports.ts'
+import { FIELD } from '#server/registration/applicant.rules.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { countryAliases } from '../http/country-aliases.ts'
+import { campaignWords } from '../promo/promo-shapes.ts'
 import { offeredProviders } from './social-offer.ts'
 
 /** Who a form is made for. */
@@ -42,6 +46,9 @@ export interface FormVisitor {
 
 /** The registration type of social providers (REG-7). */
 export const SOCIAL_TYPE = 'soc_reg'
+
+/** What the form answers where no bonus is wanted; no campaign bears that name. */
+const NO_BONUS = 'none'
 
 type Translate = (key: string, params?: Record<string, string | number>) => string
 
@@ -69,10 +76,12 @@ export function composedFields(
   const t = translator(site, visitor.language)
   const asked = fields
     .filter((field) => isCaptchaFieldAsked(field, site.config.captcha))
+    .filter(({ id }) => id !== FIELD.refCode || takesCodes(site))
+    .filter(({ id }) => !isBonusField(id) || offeredBonuses(site, { country }).length > 0)
     .map(withSiteKey(site))
     .map(withPasswordLengths(site))
   const explained = asked.map((field) => withBonusHelp(field, site))
-  const withOptions = resolveOptions(explained, optionSources(site, visitor, t))
+  const withOptions = resolveOptions(explained, optionSources(site, visitor, t, country))
   const marked = withDecidingFields(withOptions, definition)
   const { passwordMinLength } = site.config.auth
   const say: Translate = (key, params) => t(key, { passwordMinLength, ...params })
@@ -95,6 +104,16 @@ export function answeredFields(
   const fields = formFields(site, type, visitor)
   const country = decidingCountry(fields, answers)
   return country === undefined || country === visitor.country ? fields : formFields(site, type, visitor, country)
+}
+
+/** Whether a code brings anybody anything: only then is one asked for (REF-7). */
+function takesCodes({ config }: ResolvedSite): boolean {
+  return config.boolean.isReferralAllowed || config['bring-a-friend'].isPartnerProgrammeOffered
+}
+
+/** Whether a field chooses a bonus: only where there is one to choose it is asked (PROMO-24). */
+function isBonusField(id: string): boolean {
+  return id === FIELD.bonus || id === FIELD.depositBonus
 }
 
 /** A captcha's field carries the key of the site at the provider (FIELD-21); a brand may write another into its form. */
@@ -219,38 +238,46 @@ function localisedConfig(
   return Object.fromEntries(entries) as RegistrationData['additionalConfig']
 }
 
-/** The bonuses that a new player may choose; the one that the address names comes first (REG-37). */
-export function welcomeBonuses(site: ResolvedSite, language: string, first: string | undefined): WelcomeBonusesAnswer {
-  const t = translator(site, language)
-  const data = orderedBonuses(site).map(([id, { title, info, bonusCode, bannerInfoText, value, icon }]) => ({
-    id,
-    attributes: {
-      name: t(title),
-      ...(info ? { info: t(info) } : {}),
-      ...(bonusCode ? { bonusCode } : {}),
-      ...(bonusCode || bannerInfoText
-        ? {
-            payload: {
-              ...(bonusCode ? { bonusCode } : {}),
-              ...(bannerInfoText ? { bannerInfoText: t(bannerInfoText) } : {}),
-            },
-          }
-        : {}),
-      ...(value === undefined ? {} : { value }),
-      ...(icon ? { icon } : {}),
-    },
-  }))
+/** The bonuses that a new player may choose; the one that the address names comes first (REG-37). They are the campaigns for the
+ *  registration and the first deposit, with what the brand's file says of their looks. */
+export function welcomeBonuses(
+  site: ResolvedSite,
+  visitor: FormVisitor,
+  first: string | undefined,
+): WelcomeBonusesAnswer {
+  const t = translator(site, visitor.language)
+  const data = offeredBonuses(site, visitor).map(({ id, campaign }) => {
+    const { name, text } = campaignWords(campaign, { site, ...visitor })
+    const looks = site.registration.bonuses?.bonuses[id]
+    const { bonusCode, bannerInfoText, value = campaign.reward.percentE4 / 100, icon } = looks ?? {}
+    return {
+      id,
+      attributes: {
+        ...{ name: looks ? t(looks.title) : name, info: looks?.info ? t(looks.info) : text },
+        ...(bonusCode ? { bonusCode } : {}),
+        payload: {
+          ...(bonusCode ? { bonusCode } : {}),
+          bannerInfoText: bannerInfoText ? t(bannerInfoText) : name,
+        },
+        ...(value > 0 ? { value } : {}),
+        ...(icon ? { icon } : {}),
+      },
+    }
+  })
   return { data: first ? data.toSorted((left, right) => Number(right.id === first) - Number(left.id === first)) : data }
 }
 
-function orderedBonuses({ registration }: ResolvedSite) {
-  return Object.entries(registration.bonuses?.bonuses ?? {}).sort(([, left], [, right]) => left.order - right.order)
+/** The campaigns from which a new player of a country chooses, in the order of the brand's file, else in their own. */
+export function offeredBonuses({ config, registration }: ResolvedSite, { country }: Pick<FormVisitor, 'country'>) {
+  const placeOf = ({ id, campaign }: NamedCampaign) => registration.bonuses?.bonuses[id]?.order ?? campaign.order
+  return welcomeCampaigns(config, { country, now: new Date() }).toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 function optionSources(
   site: ResolvedSite,
   visitor: FormVisitor,
   t: Translate,
+  chosen: string,
 ): Record<Exclude<OptionSource, LinkedSource>, readonly FieldOption[]> {
   const { language, country } = visitor
   const { documentTypes = {}, genders = {}, banks = {} } = site.registration.data ?? {}
@@ -258,12 +285,24 @@ function optionSources(
     countries: countryOptions(site, language, country),
     phone_countries: phoneCountryOptions(site, language, country),
     currencies: currencyOptions(site, language, country),
-    welcome_bonuses: orderedBonuses(site).map(([value, { title }]) => ({ value, title: t(title) })),
+    welcome_bonuses: withNone(
+      t,
+      offeredBonuses(site, { country: chosen }).map(({ id, campaign }) => {
+        const looks = site.registration.bonuses?.bonuses[id]
+        const { name } = campaignWords(campaign, { site, language, country: chosen })
+        return { value: id, title: looks ? t(looks.title) : name }
+      }),
+    ),
     genders: optionsOfMap(genders),
     document_types: optionsOfMap(documentTypes),
     banks: optionsOfBanks(banks),
     social_providers: offeredProviders(site, visitor).map(({ id, name }) => ({ value: id, title: name })),
   }
+}
+
+/** Who has chosen a bonus can take that back. */
+function withNone(t: Translate, options: readonly FieldOption[]): readonly FieldOption[] {
+  return options.length === 0 ? options : [...options, { value: NO_BONUS, title: t('promo.deposit_none') }]
 }
 
 function countryOptions({ config }: ResolvedSite, language: string, detected: string): FieldOption[] {

@@ -23,6 +23,7 @@ import {
   answeredFields,
   type FormVisitor,
   formFields,
+  offeredBonuses,
   offeredTypes,
   registrationData,
   welcomeBonuses,
@@ -54,7 +55,9 @@ export function registrationHandlers({
     })),
     answer(getRegistrationFields, async ({ segments, query }, scope) => {
       const { language, country, origin } = scope
-      const key = JSON.stringify([segments.type, language, country, origin, query.country])
+      // A campaign may begin or end while the form is kept.
+      const bonuses = offeredBonuses(scope.site, { country: query.country ?? country }).map(({ id }) => id)
+      const key = JSON.stringify([segments.type, language, country, origin, query.country, bonuses])
       return fieldsAnswers(scope.site, key, () => {
         const fields = fieldsOf(scope, segments.type, query.country)
         return Object.freeze({ data: { attributes: { fields }, relation_fields: relationFields(fields) } })
@@ -64,7 +67,7 @@ export function registrationHandlers({
       fields: fieldsOf(scope, body.type, body.country),
       banners: [],
     })),
-    answer(getWelcomeBonuses, async ({ query }, { site, language }) => welcomeBonuses(site, language, query.bonus)),
+    answer(getWelcomeBonuses, async ({ query }, scope) => welcomeBonuses(scope.site, scope, query.bonus)),
     answer(postRegistration, async ({ body, query }, scope) => {
       if (!body.fields) return registrationData(scope.site, scope, takesTestMoney)
       const type = body.type ?? scope.site.config.registration.defaultType
@@ -75,6 +78,7 @@ export function registrationHandlers({
           type,
           answers: readAnswers(scope, type, body.fields as Answers),
           key: body.requestKey,
+          friendTag: body.friendTag,
         },
       )
       if (session && query.isWidget) await endSession(visitor, session.token)

@@ -13,6 +13,8 @@ import type { MoneyGuard } from '#server/money/money-guard.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import type { AnyHandler } from '../http/call-scope.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
+import { freebetFunding, freebetOf } from '../promo/freebet-funding.ts'
+import { bonusFunding } from '../promo/sport-funding.ts'
 import { betHistoryHandlers, type StatementPorts } from './bet-history.handlers.ts'
 import { betHandlers } from './bets.handlers.ts'
 import { cashOutHandlers } from './cash-out.handlers.ts'
@@ -52,7 +54,8 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
     outcomeResult: ({ marketTypeId, outcomeTypeId, parameter }, result) =>
       gameEnd({ typeId: marketTypeId, outcomeTypeId, parameter: parameter ?? undefined }, result),
     mayStake: given.moneyGuard,
-    fundingOf: cashFunding,
+    fundingOf: freebetFunding(bonusFunding(cashFunding), clock),
+    freebetOf,
     log,
   }
   const betting = createBetting(ports)

@@ -17,7 +17,7 @@ await describeOnEachEngine('the money of players', (database) => {
     await forBrand(database().db, 'stake-funding').transaction(async (tx) => {
       const accountId = await newAccount(tx)
       const cash = await openFirstAccount(tx, { accountId, currency: 'EUR', now: NOW })
-      const of = (currency: string) => ({ accountId, currency, stakeMinor: 100 })
+      const of = (currency: string) => ({ accountId, currency, stakeMinor: 100, reservationId: null })
       expect(await cashFunding(tx, of('EUR'))).toBe(cash)
       expect(await cashFunding(tx, of('USD'))).toBeNull()
       expect(await cashFunding(tx, { ...of('EUR'), promo: 'WELCOME' })).toEqual({ reason: 'bet.promo_unknown' })

@@ -1,7 +1,7 @@
 import type { StakeFunding } from '#server/betting/betting-ports.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 
-/** Stakes are paid from the cash account in the currency of the bet; no promo code pays for any. */
+/** Stakes are paid from the cash account in the currency of the bet, and no promo code from it. */
 export const cashFunding: StakeFunding = async (tx, { accountId, currency, promo }) => {
   if (promo !== undefined) return { reason: 'bet.promo_unknown' }
   return (await cashAccountOf(tx, accountId, currency)) ?? null

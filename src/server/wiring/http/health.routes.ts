@@ -8,12 +8,18 @@ export interface HealthPorts {
   readonly isStopping: () => boolean
   /** Who names it may read the metrics from anywhere; without one they stay inside. */
   readonly metricsToken?: string | undefined
+  /** Further numbers that are shown. */
+  readonly counters?: readonly Counter[]
 }
 
 /** Liveness and readiness, which answer under every host but the studio's, and Prometheus metrics, which are for the operator alone. */
-export function registerHealth(app: FastifyInstance, { checkReady, isStopping, metricsToken }: HealthPorts): void {
+export function registerHealth(
+  app: FastifyInstance,
+  { checkReady, isStopping, metricsToken, counters = [] }: HealthPorts,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const counter of counters) registry.registerMetric(counter)
   const requests = new Counter({
     name: 'livery_requests_total',
     help: 'Answered requests by route and status.',

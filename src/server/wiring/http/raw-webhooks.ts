@@ -53,8 +53,8 @@ export async function registerRawWebhooks<Params>(
   })
 }
 
-/** @throws AppError rate.limited */
-async function countRefused({ budget, now }: RefusedWebhooks, of: readonly string[]): Promise<void> {
+/** Counts a refused call of an address. @throws AppError rate.limited when there were too many */
+export async function countRefused({ budget, now }: RefusedWebhooks, of: readonly string[]): Promise<void> {
   const waitMs = await budget.take(JSON.stringify(of), REFUSED, now().getTime())
   if (waitMs === 0) return
   const seconds = Math.ceil(waitMs / 1000)

@@ -43,18 +43,20 @@ export function isHttps(request: FastifyRequest): boolean {
  *  documents of its own host: a hosted captcha is one, even if the brand asks for it only after the page was opened;
  *  every other document of ours refuses to be framed.
  *  @param frameAncestors origins that may frame the page; nobody when empty
- *  @param frames origins of broadcast players that the page may frame */
+ *  @param frames origins of broadcast players and of games that the page may frame
+ *  @param pictures origins of pictures of games that it may show */
 export function pagePolicy(
   nonce: string,
   frameAncestors: readonly string[] = [],
   frames: readonly string[] = [],
+  pictures: readonly string[] = [],
 ): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src ${["'self'", 'data:', ...pictures].join(' ')}`,
     "font-src 'self'",
     "connect-src 'self'",
     `frame-src ${["'self'", ...frames].join(' ')}`,

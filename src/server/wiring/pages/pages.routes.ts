@@ -27,6 +27,8 @@ export interface PagePorts {
   readonly scopeOf: ScopeOf
   /** Sends calls of loaders straight to their handlers, in the scope of the page's request. */
   readonly callIn: (scope: CallScope) => CallPort
+  /** Origins that games of a brand may be framed from; none when left out. */
+  readonly gameFrames?: ((brandId: string) => Promise<readonly string[]>) | undefined
   /** The pages that guests share; without it each page is rendered for its request. */
   readonly shared?: SharedPages<AnyPage> | undefined
 }
@@ -72,8 +74,9 @@ async function sendPage(
   const page = await pageFor(request, scope, ports)
   neverStore(reply)
   rememberLanguage(request, reply, scope.language)
-  const { broadcastFrameOrigins } = scope.site.config.iframe
-  reply.header('content-security-policy', pagePolicy(values.nonce, ancestors, broadcastFrameOrigins))
+  const { iframe, casino } = scope.site.config
+  const frames = [...iframe.broadcastFrameOrigins, ...((await ports.gameFrames?.(scope.site.brandId)) ?? [])]
+  reply.header('content-security-policy', pagePolicy(values.nonce, ancestors, frames, casino.imageOrigins))
   if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
   if (page.status === UNAVAILABLE) reply.header('retry-after', String(STORAGE_RETRY_SECONDS))
   reply.code(page.status).type('text/html; charset=utf-8').header('vary', 'accept-encoding')
@@ -142,6 +145,11 @@ function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
     siteJson: site.publicJson,
     state: pageState(request, scope, ports, marks.requestId),
     texts: pageTexts(site, language),
+    textIn: (other, key) => pageTexts(site, other).texts[key] ?? key,
+    seo: {
+      verification: site.config.seo.verification,
+      image: site.config.seo.socialImage ? site.publicSite.assets + site.config.seo.socialImage : null,
+    },
     nonce: marks.nonce,
     themeUrl: themeUrl(site),
     fonts: site.theme.fonts,

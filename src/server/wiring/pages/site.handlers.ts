@@ -11,6 +11,7 @@ import { dictionaryContent, dictionaryFiles } from '#server/site/dictionaries.ts
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { formsHandlers } from '../account/forms.handlers.ts'
 import { type AnyHandler, answer } from '../http/call-scope.ts'
+import { seoHandlers } from '../seo/seo.handlers.ts'
 
 /** Paths of dictionaries as the calls name them: relative to the folder of `getDictionary`. */
 function relativeFiles(site: ResolvedSite, language: string): Record<string, string> {
@@ -44,6 +45,7 @@ export function siteHandlers(now: () => Date = () => new Date()): AnyHandler[] {
   const news = createNewsService(content)
   return [
     ...formsHandlers(),
+    ...seoHandlers(),
     answer(getDictionaryMap, async ({ segments }, { site }) => ({
       dictionaryMap: JSON.stringify(relativeFiles(site, segments.language)),
     })),

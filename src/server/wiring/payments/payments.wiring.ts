@@ -4,6 +4,7 @@ import { brandsWithDuePayments, brandsWithSimulatedEvents } from '#server/db/for
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
+import type { PaymentPorts } from '#server/payments/payment-ports.ts'
 import { createPayments } from '#server/payments/payments.service.ts'
 import { createJoinedProviders } from '#server/payments/providers/joined-providers.ts'
 import { createSimulatedProvider } from '#server/payments/providers/simulated/simulated-provider.ts'
@@ -27,6 +28,10 @@ export interface PaymentWiringPorts {
   readonly secretOf: SecretLookup
   /** Whether methods of the built-in provider are offered, which moves no real money. */
   readonly takesTestMoney: boolean
+  /** Left out where withdrawals are only looked at. */
+  readonly beforeWithdrawal?: PaymentPorts['beforeWithdrawal']
+  /** Brings back what a player has elsewhere before it is paid out. */
+  readonly bringBack?: ((brandId: string, accountId: number) => Promise<unknown>) | undefined
 }
 
 const EVERY_MS = 1000
@@ -47,10 +52,18 @@ export function createPaymentWiring(ports: PaymentWiringPorts) {
     secretOf: (brandId) => createHmac('sha256', secretKey).update(`livery simulated provider ${brandId}`).digest('hex'),
   })
   const provider = createJoinedProviders({ payments: paymentsOf, simulated: simulated.of, secretOf, fetch })
-  const payments = createPayments({
+  const service = createPayments({
     ...{ db, clock, sections, provider, log, guard: moneyGuard, newId: randomUUID },
     isWithdrawalFrozen: isHeldByIdentity,
+    ...(ports.beforeWithdrawal ? { beforeWithdrawal: ports.beforeWithdrawal } : {}),
   })
+  const payments: typeof service = {
+    ...service,
+    async start(payer, direction, ...asked) {
+      if (direction === 'withdrawal') await ports.bringBack?.(payer.brandId, payer.accountId)
+      return service.start(payer, direction, ...asked)
+    },
+  }
 
   /** Sends the events of the built-in provider of a brand, under each name that the brand gives it. */
   async function deliver(brandId: string): Promise<void> {

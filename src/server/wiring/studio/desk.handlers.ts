@@ -17,20 +17,14 @@ import {
   searchPlayers,
   unblockPlayer,
 } from '#calls/studio/studio-desk.calls.ts'
-import type { DeskQuery, StudioRole } from '#schemas'
+import type { DeskQuery } from '#schemas'
 import type { ResolvedSite } from '../../site/resolved-site.ts'
 import type { Desk } from '../../studio/desk/desk.service.ts'
-import type { AtDesk } from '../../studio/desk/desk-ports.ts'
-import { StudioFailure } from '../../studio/studio-failure.ts'
-import {
-  answerStudio,
-  hasRole,
-  operatorOf,
-  requireRole,
-  type StudioHandler,
-  type StudioScope,
-} from '../../studio/studio-scope.ts'
+import { answerStudio, hasRole, type StudioHandler } from '../../studio/studio-scope.ts'
 import { paymentCard } from '../payments/payment-shapes.ts'
+import { type AdmitToDesk, admission } from './desk-admission.ts'
+import { deskBonusesHandlers } from './desk-bonuses.handlers.ts'
+import { deskCasinoHandlers } from './desk-casino.handlers.ts'
 import type { StudioFileRoute } from './studio-files.ts'
 
 /** What the handlers of the desk are given. */
@@ -42,17 +36,21 @@ export interface DeskHandlerPorts {
   readonly site: (brand: string) => Promise<ResolvedSite>
 }
 
-type Admit = (scope: StudioScope, role: StudioRole, brand: string) => Promise<AtDesk>
-
 const DONE = { isDone: true } as const
 
 /** The handlers of the desk: viewers look for players and read their pages, all else is for the support. */
 export function deskHandlers({ desk, isBrand, site }: DeskHandlerPorts): readonly StudioHandler[] {
   const admit = admission(isBrand)
-  return [...playerHandlers(desk, admit), ...itemHandlers(desk, admit), ...moneyHandlers(desk, admit, site)]
+  return [
+    ...playerHandlers(desk, admit),
+    ...itemHandlers(desk, admit),
+    ...moneyHandlers(desk, admit, site),
+    ...deskCasinoHandlers(desk, admit),
+    ...deskBonusesHandlers(desk, admit),
+  ]
 }
 
-function playerHandlers(desk: Desk, admit: Admit): readonly StudioHandler[] {
+function playerHandlers(desk: Desk, admit: AdmitToDesk): readonly StudioHandler[] {
   return [
     answerStudio(searchPlayers, async ({ segments: { brand }, query: { text } }, scope) => {
       await admit(scope, 'viewer', brand)
@@ -85,7 +83,7 @@ function playerHandlers(desk: Desk, admit: Admit): readonly StudioHandler[] {
   ]
 }
 
-function itemHandlers(desk: Desk, admit: Admit): readonly StudioHandler[] {
+function itemHandlers(desk: Desk, admit: AdmitToDesk): readonly StudioHandler[] {
   return [
     answerStudio(listDesk, async ({ segments: { brand }, query }, scope) =>
       desk.list(await admit(scope, 'support', brand), query as DeskQuery),
@@ -117,7 +115,7 @@ function itemHandlers(desk: Desk, admit: Admit): readonly StudioHandler[] {
   ]
 }
 
-function moneyHandlers(desk: Desk, admit: Admit, site: DeskHandlerPorts['site']): readonly StudioHandler[] {
+function moneyHandlers(desk: Desk, admit: AdmitToDesk, site: DeskHandlerPorts['site']): readonly StudioHandler[] {
   return [
     answerStudio(getDeskPayment, async ({ segments: { brand }, query: { item } }, scope) => {
       const { payment, approvals, events, ...more } = await desk.readPayment(
@@ -150,12 +148,4 @@ export function deskFiles({ desk, isBrand }: Pick<DeskHandlerPorts, 'desk' | 'is
       read: async ({ brand = '', id = '' }, scope) => desk.openDocument(await admit(scope, 'support', brand), id),
     },
   ]
-}
-
-function admission(isBrand: DeskHandlerPorts['isBrand']): Admit {
-  return async (scope, role, brand) => {
-    requireRole(scope, role, brand)
-    if (!(await isBrand(brand))) throw new StudioFailure('brand.unknown', { brand })
-    return { brand, operator: operatorOf(scope) }
-  }
 }

@@ -1,13 +1,16 @@
+import type { CasinoService } from '../../casino/casino.service.ts'
 import type { OpenDatabase } from '../../db/open-database.ts'
 import type { PaymentsService } from '../../payments/payments.service.ts'
 import { brandIds } from '../../site/brands/brand-hosts.ts'
 import type { BrandStore } from '../../site/brands/brand-store.ts'
+import type { ResolvedSite } from '../../site/resolved-site.ts'
 import { createDesk } from '../../studio/desk/desk.service.ts'
-import type { DeskSite } from '../../studio/desk/desk-ports.ts'
+import type { BonusSite, DeskBonuses, DeskSite } from '../../studio/desk/desk-ports.ts'
 import { StudioFailure } from '../../studio/studio-failure.ts'
 import type { StudioHandler } from '../../studio/studio-scope.ts'
 import type { Identity } from '../account/identity.wiring.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
+import { campaignWords } from '../promo/promo-shapes.ts'
 import { deskFiles, deskHandlers } from './desk.handlers.ts'
 import type { StudioFileRoute } from './studio-files.ts'
 
@@ -18,6 +21,8 @@ export interface DeskWiringPorts {
   readonly identity: Pick<Identity, 'delivery' | 'identification'>
   /** Decides on payments. */
   readonly payments: Pick<PaymentsService, 'decideIn'>
+  readonly casino: Pick<CasinoService, 'providersOf' | 'namesOf' | 'finishIn' | 'freeStakes'>
+  readonly granting: DeskBonuses['granting']
   readonly clock: () => Date
 }
 
@@ -34,11 +39,15 @@ export function createDeskWiring({
   brandsDir,
   identity,
   payments,
+  casino,
+  granting,
   clock,
 }: DeskWiringPorts): DeskWiring {
   const { delivery, identification } = identity
   const desk = createDesk({
     ...{ db: database.db, clock, identification, enqueue: delivery.enqueue, decidePayment: payments.decideIn },
+    casino,
+    bonuses: { site: (brand) => bonusSite(brands, brand), granting },
     site: (brand) => deskSite(brands, brand),
   })
   const ports = {
@@ -50,10 +59,25 @@ export function createDeskWiring({
 }
 
 /** @throws StudioFailure brand.broken when the brand is not served */
-async function deskSite(brands: BrandStore, brand: string): Promise<DeskSite> {
+async function servedSite(brands: BrandStore, brand: string): Promise<ResolvedSite> {
   const found = await brands.siteForBrand(brand)
   if (found.status !== 'ok') throw new StudioFailure('brand.broken', { brand })
-  const { manifest, config } = found.site
+  return found.site
+}
+
+async function bonusSite(brands: BrandStore, brand: string): Promise<BonusSite> {
+  const site = await servedSite(brands, brand)
+  const { languages, defaultLanguage } = site.config.global
+  // Operators read English where the brand has it, and amounts in the default currency.
+  const language = Object.hasOwn(languages, 'en') ? 'en' : defaultLanguage
+  return {
+    sections: site.config,
+    titleOf: (campaign) => campaignWords(campaign, { site, language, country: '' }).name,
+  }
+}
+
+async function deskSite(brands: BrandStore, brand: string): Promise<DeskSite> {
+  const { manifest, config } = await servedSite(brands, brand)
   return {
     name: manifest.name,
     exponents: Object.fromEntries(

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import type { Campaign } from '#schemas'
+import { baseSection } from '../base-section.ts'
+import { sectionPath } from '../brands/brand-level.ts'
+import { checkCampaigns } from './check-campaigns.ts'
+
+const GOOD: Campaign = {
+  ...{ order: 10, type: 'casino', titleKey: 'promo.welcome_casino', textKey: 'promo.welcome_casino_text' },
+  trigger: { on: 'deposit', depositNumber: 1, minimumDepositMinor: 1000, code: '' },
+  reward: { fixedMinor: 0, percentE4: 10_000, maximumMinor: 10_000 },
+  wagering: {
+    ...{ timesE2: 1000, base: 'bonus', counts: 'whole_bet', gamesPpm: {}, minimumOddsE3: 1000, maximumStakeMinor: 500 },
+    ...{ capTimesE2: 0, fundOrder: 'real_first', endsByWithdrawal: true, productsPpm: { slots: 1_000_000 } },
+  },
+  ...{ lifeMs: 86_400_000, countries: [], budgetMinor: 1_000_000, isOffered: true },
+}
+
+interface Changes {
+  readonly campaign?: Partial<Omit<Campaign, 'trigger' | 'reward' | 'wagering'>>
+  readonly trigger?: Partial<Campaign['trigger']>
+  readonly reward?: Partial<Campaign['reward']>
+  readonly wagering?: Partial<Campaign['wagering']>
+  readonly others?: Readonly<Record<string, Campaign>>
+  readonly pack?: string
+  readonly flags?: object
+  readonly registration?: object
+  readonly welcome?: object
+  readonly casino?: object
+  readonly promo?: object
+}
+
+function problems(changes: Changes) {
+  const {
+    campaign,
+    trigger,
+    reward,
+    wagering,
+    others,
+    pack = 'neutral',
+    flags,
+    registration,
+    welcome,
+    casino,
+    promo,
+  } = changes
+  const first: Campaign = {
+    ...{ ...GOOD, ...campaign },
+    trigger: { ...GOOD.trigger, ...trigger },
+    reward: { ...GOOD.reward, ...reward },
+    wagering: { ...GOOD.wagering, ...wagering },
+  }
+  const sections = {
+    promo: { ...baseSection('promo'), campaigns: { first, ...others }, ...promo },
+    boolean: { ...baseSection('boolean'), isBonusAllowed: true, ...flags },
+    licence: { ...baseSection('licence'), pack },
+    registration: { ...baseSection('registration'), ...registration },
+    global: baseSection('global'),
+    casino: { ...baseSection('casino'), ...casino },
+  }
+  const documents = new Map<string, unknown>(
+    Object.entries(sections).map(([section, value]) => [sectionPath(section), { value }]),
+  )
+  if (welcome) documents.set('registration/welcome-bonuses.json', { value: { bonuses: welcome } })
+  const level = { documents, layer: { id: 'pier', files: new Map() }, parent: null }
+  return checkCampaigns(level as never).map(({ path, message, level: kind }) => ({ path, message, kind }))
+}
+
+const codeOf = (code: string): Campaign => ({
+  ...GOOD,
+  trigger: { on: 'code', depositNumber: 0, minimumDepositMinor: 0, code },
+  reward: { fixedMinor: 500, percentE4: 0, maximumMinor: 500 },
+})
+
+test('terms that go together are left alone, under a licence too', () => {
+  for (const pack of ['neutral', 'gb', 'se', 'de', 'mt']) expect(problems({ pack })).toEqual([])
+  expect(problems({ pack: 'nl', campaign: { minimumAge: 24 } })).toEqual([])
+  expect(problems({ pack: 'br', campaign: { isOffered: false }, flags: { isBonusAllowed: false } })).toEqual([])
+})
+
+test.each<[Changes, string, string]>([
+  [{ trigger: { code: 'SUMMER' } }, '/trigger/code', 'Nobody enters the code'],
+  [
+    { trigger: { on: 'day' }, reward: { percentE4: 0, fixedMinor: 100 } },
+    '/trigger/depositNumber',
+    'No deposit is asked for',
+  ],
+  [
+    { campaign: { startsAt: '2026-04-01T00:00:00Z', endsAt: '2026-03-01T00:00:00Z' } },
+    '/endsAt',
+    'ends before it begins',
+  ],
+  [{ reward: { fixedMinor: 100 } }, '/reward/fixedMinor', 'an amount and a share'],
+  [{ reward: { percentE4: 0 } }, '/reward', 'It gives nothing'],
+  [{ reward: { maximumMinor: 0 } }, '/reward/maximumMinor', 'more than the most'],
+  [{ campaign: { budgetMinor: 9999 } }, '/budgetMinor', 'more than the whole budget'],
+  [{ wagering: { productsPpm: {} } }, '/wagering/productsPpm', 'nothing counts'],
+  [{ campaign: { type: 'sport' } }, '/wagering/productsPpm', 'A bonus for sport'],
+  [{ wagering: { capTimesE2: 50 } }, '/wagering/capTimesE2', 'Less than the bonus itself'],
+  [{ trigger: { after: 'none-such' } }, '/trigger/after', 'which is no campaign'],
+  [{ trigger: { after: 'first' } }, '/trigger/after', 'passed before its turn'],
+  [{ campaign: { countries: ['zz'] } }, '/countries/0', 'which the brand does not have'],
+])('PROMO-15: %j is refused at its place, with the mend', (changes, pointer, words) => {
+  const found = problems(changes)
+  expect(found.some(({ path, message }) => path.endsWith(pointer) && message.includes(words))).toBe(true)
+})
+
+const TASK_TERMS: NonNullable<Campaign['trigger']['bets']> = {
+  ...{ rule: 'first_lost', count: 1, stakedMinor: 0, minimumStakeMinor: 100, minimumOddsE3: 1500, minimumLegs: 1 },
+}
+const ON_BETS: Partial<Campaign['trigger']> = {
+  ...{ on: 'bets', depositNumber: 0, minimumDepositMinor: 0, bets: TASK_TERMS },
+}
+
+test('terms of a bonus for bets that go together are left alone', () => {
+  expect(problems({ campaign: { type: 'lost_first_bet' }, trigger: ON_BETS })).toEqual([])
+})
+
+test.each<[Changes, string, string]>([
+  [{ trigger: { ...ON_BETS, bets: undefined as never } }, '/trigger/bets', 'does not say for which'],
+  [{ trigger: { bets: TASK_TERMS } }, '/trigger/bets', 'never looked at'],
+  [{ campaign: { type: 'risk_free' } }, '/trigger/on', 'is given for bets'],
+  [{ campaign: { type: 'risk_free' }, trigger: ON_BETS }, '/trigger/bets/rule', 'goes by the rule'],
+  [{ trigger: { ...ON_BETS, bets: { ...TASK_TERMS, rule: 'staked' } } }, '/trigger/bets/stakedMinor', 'names none'],
+  [{ trigger: { ...ON_BETS, bets: { ...TASK_TERMS, count: 3 } } }, '/trigger/bets/count', '"net_loss" alone'],
+  [{ trigger: ON_BETS, reward: { percentE4: 0, fixedMinor: 500 } }, '/reward/fixedMinor', 'given back by a share'],
+  [{ trigger: ON_BETS, reward: { kind: 'free_rounds' } }, '/reward/kind', 'no share of a loss'],
+  [{ trigger: ON_BETS, reward: { percentE4: 20_000 } }, '/reward/percentE4', 'win by losing'],
+  [{ trigger: ON_BETS, wagering: { base: 'deposit_and_bonus' } }, '/wagering/base', 'no deposit'],
+])('PROMO-15: of a bonus for bets %j is refused at its place', (changes, pointer, words) => {
+  const found = problems(changes)
+  expect(found.some(({ path, message }) => path.endsWith(pointer) && message.includes(words))).toBe(true)
+})
+
+test.each(['capTimesE2', 'maximumStakeMinor'] as const)(
+  'PROMO-16: %s of a bonus that is money at once could only be held at a withdrawal, and is refused',
+  (key) => {
+    const wagering = { timesE2: 0, capTimesE2: 0, maximumStakeMinor: 0, [key]: 500 }
+    expect(problems({ wagering })).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('only be held against the player at a withdrawal') }),
+    ])
+  },
+)
+
+test.each<[string, Changes, string]>([
+  ['gb', { wagering: { timesE2: 1100 } }, '10 times at most (LCCP SR 5.1.1)'],
+  ['gb', { wagering: { timesE2: 600, base: 'deposit_and_bonus' } }, '10 times at most'],
+  ['gb', { wagering: { productsPpm: { slots: 1_000_000, sport: 1_000_000 } } }, 'one kind of gambling'],
+  ['se', { trigger: { depositNumber: 2 } }, 'at the first play alone'],
+  ['br', {}, 'allows no such bonus'],
+  ['nl', {}, 'below 24 years'],
+])('under the licence %s %j is refused', (pack, changes, words) => {
+  expect(problems({ ...changes, pack })).toEqual([
+    expect.objectContaining({ message: expect.stringContaining(words), kind: 'problem' }),
+  ])
+})
+
+test('PROMO-25: what is promised of bonuses elsewhere is given by a campaign', () => {
+  expect(problems({ others: { two: codeOf('SAME'), three: codeOf('SAME') } })[0]?.message).toContain(
+    'have the same code',
+  )
+  expect(problems({ others: { none: codeOf('NONE') } })[0]?.message).toContain('cannot be named "none"')
+  expect(problems({ campaign: { isOffered: false } })[0]?.message).toContain('no campaign is offered')
+  expect(problems({ flags: { isBonusAllowed: false } })).toEqual([
+    expect.objectContaining({ kind: 'warning', message: expect.stringContaining('nobody gets them') }),
+  ])
+  const second = { trigger: { depositNumber: 2 } }
+  expect(problems({ ...second, registration: { hasFirstDeposit: true } })[0]?.message).toContain('is announced')
+  expect(problems({ welcome: { first: {} } })).toEqual([])
+  expect(problems({ ...second, welcome: { first: {} } })[0]?.message).toContain('is promised')
+})
+
+const NO_AMOUNT = { kind: 'free_rounds', fixedMinor: 0, percentE4: 0, maximumMinor: 0 } as const
+
+/** Free rounds as a reward. */
+const rounds = (more: Partial<NonNullable<Campaign['reward']['freeRounds']>> = {}) => ({
+  ...NO_AMOUNT,
+  freeRounds: { game: 'harbour-lights', rounds: 5, stakeMinor: 20, ...more },
+})
+
+test('free rounds of a game that takes their stake are left alone', () => {
+  expect(problems({ reward: rounds() })).toEqual([])
+})
+
+test.each<[Changes, string, string]>([
+  [{ reward: NO_AMOUNT }, '/reward/kind', 'names none'],
+  [
+    { reward: { freeRounds: { game: 'dice', rounds: 5, stakeMinor: 20 } } },
+    '/reward/freeRounds',
+    'its kind is another',
+  ],
+  [{ reward: { ...rounds(), fixedMinor: 100 } }, '/reward/fixedMinor', 'would be ignored'],
+  [{ reward: rounds({ rounds: 1000, stakeMinor: 5000 }) }, '/budgetMinor', 'more than the whole budget'],
+  [{ reward: rounds({ game: 'lost-lagoon' }) }, '/reward/freeRounds/game', 'does not offer'],
+  [{ reward: rounds({ game: 'blackjack' }) }, '/reward/freeRounds/game', 'cannot be played in free rounds'],
+  [{ reward: rounds({ game: 'crash' }) }, '/reward/freeRounds/game', 'cannot be played in free rounds'],
+  [{ reward: rounds({ stakeMinor: 1 }) }, '/reward/freeRounds/stakeMinor', 'takes no stake of 1'],
+])('free rounds that nobody could play are named: %#', (changes, pointer, message) => {
+  const found = problems(changes)
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatchObject({ path: expect.stringContaining(pointer), message: expect.stringContaining(message) })
+})
+
+test('free rounds of a game that is hidden in a country need a campaign that is not offered there', () => {
+  const { games } = baseSection('casino')
+  const game = games['harbour-lights']
+  const casino = { games: { ...games, 'harbour-lights': { ...game, hiddenIn: ['gb'] } } }
+  expect(problems({ reward: rounds(), casino })[0]?.message).toContain('hidden in gb')
+  expect(problems({ reward: rounds(), casino, campaign: { countries: ['de'] } })).toEqual([])
+})
+
+test('a bonus for a verified identity that is shown has to be one that is offered for it', () => {
+  const flags = { isIdentificationBonusShown: true }
+  const promo = { identificationBonusId: 'identified' }
+  const trigger = { on: 'identification', depositNumber: 0, minimumDepositMinor: 0, code: '' } as const
+  const identified: Campaign = { ...codeOf(''), trigger }
+  expect(problems({ flags })[0]?.path).toContain('isIdentificationBonusShown')
+  expect(problems({ promo })[0]?.path).toContain('identificationBonusId')
+  expect(problems({ flags, promo, others: { identified } })).toEqual([])
+  const off = { identified: { ...identified, isOffered: false } }
+  expect(problems({ flags, promo, others: off })[0]?.message).toContain('no campaign gives it')
+})

@@ -1,0 +1,63 @@
+import type { BonusStake, BonusTerms, PlayerBonus, PromoOffer } from '#schemas'
+
+const TERMS: BonusTerms = {
+  ...{ on: 'deposit', depositNumber: 1, minimumDepositMinor: 1000, percentE4: 10_000, amountMinor: 10_000 },
+  ...{ timesE2: 1000, base: 'bonus', counts: 'whole_bet', maximumStakeMinor: 500, capTimesE2: 500 },
+  ...{ minimumOddsE3: 1000, fundOrder: 'real_first', lifeMs: 1_209_600_000, endsByWithdrawal: true },
+  products: [
+    { product: 'slots', ppm: 1_000_000 },
+    { product: 'table', ppm: 100_000 },
+  ],
+  value: { keptE4: 6463, bustE4: 3180 },
+}
+
+/** An offer of stories, with what differs. */
+export function offer(of: Partial<PromoOffer> = {}): PromoOffer {
+  return {
+    ...{ id: 'welcome-casino', type: 1, name: 'Welcome bonus for the casino', currencyIso: 'EUR', exponent: 2 },
+    text: '100% of your first deposit of 10 € or more, up to 100 €, for the games of the casino.',
+    ...{ terms: TERMS, mine: [] },
+    ...of,
+  }
+}
+
+/** A bonus of stories, with what differs. */
+export function bonus(of: Partial<PlayerBonus> = {}): PlayerBonus {
+  return {
+    ...{ id: 90_010, idBonus: 1, type: 1, name: 'Welcome bonus for the casino', start: '2026-03-01T12:00:00.000Z' },
+    ...{ end: '2036-03-15T12:00:00.000Z', expirationDate: '2036-03-15T12:00:00.000Z', currentProgress: 42_000 },
+    ...{ isClosed: false, progressPercent: 42, width: 42, money: 10_000, currencyIso: 'EUR', exponent: 2 },
+    ...{ promoId: 'welcome-casino', state: 'active', text: 'Double your first deposit.', target: 100_000 },
+    ...{ paid: 0, removed: 0, terms: TERMS, termsHash: 'a3'.repeat(32) },
+    ...of,
+  }
+}
+
+/** A bonus that was played through, and whose cap took a part. */
+export const CAPPED = bonus({
+  ...{ id: 90_009, name: 'A gift for your code', state: 'converted', isClosed: true, currentProgress: 100_000 },
+  ...{ progressPercent: 100, width: 100, paid: 50_000, removed: 23_140, endedAt: '2026-02-20T12:00:00.000Z' },
+})
+
+/** Stakes that count whole, in part, not at all, and not yet. */
+export const STAKES: readonly BonusStake[] = [
+  stake(4, { reason: '', counted: '0', sharePercent: 0 }),
+  stake(3, {
+    source: 'bet',
+    product: 'sport',
+    game: '',
+    reason: 'promo.counts_not_product',
+    counted: '0',
+    sharePercent: 0,
+  }),
+  stake(2, { product: 'table', game: 'Blackjack', reason: 'promo.counts_share', counted: '50', sharePercent: 10 }),
+  stake(1, { bonusMinor: 180 }),
+]
+
+function stake(number: number, of: Partial<BonusStake>): BonusStake {
+  return {
+    ...{ source: 'casino', number, product: 'slots', game: 'Harbour Lights', stakeMinor: 500, bonusMinor: 0 },
+    ...{ counted: '500', sharePercent: 100, reason: 'promo.counts_whole', at: '2026-03-02T12:00:00.000Z' },
+    ...of,
+  }
+}
