@@ -1,4 +1,5 @@
 import { checkPhoneCode, login, sendPhoneCode } from '#calls/account.calls.ts'
+import { createCaptchaChallenge } from '#calls/guard.calls.ts'
 import { finishSignIn, finishSocialSignIn } from '#calls/two-factor.calls.ts'
 import { say } from '#cli/command-text.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
@@ -29,6 +30,8 @@ export const signInActs: MachineActs<SignInEvent> = {
   beginsAsFound: ({ input }) => input?.login !== undefined,
   config: (scenario) => ({ auth: { isSmsSignInOffered: smsAnswers(scenario).length > 0 } }),
   answers: smsAnswers,
+  // The device gets nothing to work on: on a quick one the work would be over before the story goes on.
+  withholds: new RegExp(`${createCaptchaChallenge.path}$`),
   events: {
     'login.changed': (event, place) => typed(LOGIN, event.login, event, place),
     'password.changed': (event, place) => typed({ label: 'Password' }, event.password, event, place),

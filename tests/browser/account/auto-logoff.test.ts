@@ -51,6 +51,15 @@ async function isSignedIn(page: Page): Promise<boolean> {
   })
 }
 
+/** Turns the wheel and waits until the page has noticed: Chromium hands such an event on later. */
+async function turnWheel(page: Page): Promise<void> {
+  const noticed = page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('wheel', () => resolve(), { once: true })),
+  )
+  await page.mouse.wheel(0, 50)
+  await noticed
+}
+
 describe('a player of a brand that signs idle players out, in two tabs', () => {
   test('AUTH-7: is warned in both, stays by an answer in one, and is signed out of both when no answer comes', async () => {
     const { page, other, clock, faults, close } = await twoTabs('aurora')
@@ -86,12 +95,12 @@ describe('a player of a brand that signs idle players out, in two tabs', () => {
     await other.evaluate(() => {
       const words: unknown[] = []
       Object.assign(window, { words })
-      new BroadcastChannel('livery.player').onmessage = ({ data }) => words.push(data)
+      new BroadcastChannel('livery.player').onmessage = ({ data }) => data.kind === 'active' && words.push(data)
     })
     const acts = [
       () => page.keyboard.press('Shift'),
       () => page.mouse.click(5, 400),
-      () => page.mouse.wheel(0, 50),
+      () => turnWheel(page),
       () => page.keyboard.press('Shift'),
     ]
     for (const act of acts) {
