@@ -7,6 +7,8 @@ export interface Step {
   readonly command: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** Tried when the step fails. @returns the exit code that counts in its place */
+  readonly afterFailure?: (code: number) => Promise<number>
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -28,7 +30,8 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
   const failed: string[] = []
   for (const step of steps) {
     const startedAt = performance.now()
-    const code = await runStep(step)
+    const first = await runStep(step)
+    const code = first === 0 ? 0 : ((await step.afterFailure?.(first)) ?? first)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     console.error(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)`)
     if (code !== 0) failed.push(step.name)

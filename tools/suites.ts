@@ -24,8 +24,8 @@ export const LONG_ONLY: readonly string[] = [
   'tests/money/{backup,killed-cashier,killed-server,killed-wallet}.test.ts',
 ]
 
-/** Files of the long suite whose tests divide themselves: in a sixth of the suite each of them plays a sixth of its scenarios, since
- *  one of them as a whole takes as long as all else in a sixth. */
+/** Files of the long suite whose tests divide themselves: in a tenth of the suite each of them plays a tenth of its scenarios, since
+ *  one of them as a whole takes as long as all else in it. */
 export const DIVIDED: readonly string[] = [
   'tests/browser/stage/scenario-driver-betting.test.ts',
   'tests/browser/stage/scenario-driver-identity.test.ts',
