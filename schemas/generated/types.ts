@@ -2107,6 +2107,7 @@ export interface SchemaTypes {
   readonly 'site/dictionary-map': DictionaryMap
   readonly 'site/dictionary': Dictionary
   readonly 'site/footer-column': FooterColumn
+  readonly 'site/game-art': GameArt
   readonly 'site/game-filter': GameFilter
   readonly 'site/game-section': GameSection
   readonly 'site/home-block': HomeBlock
@@ -10616,6 +10617,33 @@ export interface LaunchedGame {
    * Look; empty of a game of a provider.
    */
   readonly skin: string
+  /**
+   * Addresses of pictures and sounds of the brand; left out where the game has none.
+   */
+  readonly art?: {
+    /**
+     * Picture behind the board.
+     */
+    readonly ground?: string
+    /**
+     * Name of a symbol → its picture.
+     */
+    readonly symbols: {
+      /**
+       * Picture of a symbol.
+       */
+      readonly [k: string]: string
+    }
+    /**
+     * Name of a sound → its file.
+     */
+    readonly sounds: {
+      /**
+       * File of a sound.
+       */
+      readonly [k: string]: string
+    }
+  }
   /**
    * Smallest stake.
    */
@@ -25475,6 +25503,7 @@ export interface CasinoGame {
    * Picture of the game in the brand's own style: path below the brand's assets. Left out, the site draws one.
    */
   readonly image?: string
+  readonly art?: GameArt
   /**
    * How far prizes are apart, as the details tell.
    */
@@ -25503,6 +25532,41 @@ export interface CasinoGame {
    * Whether it can be played.
    */
   readonly isOffered: boolean
+}
+/**
+ * Pictures and sounds of a game in the brand's own style, as paths below the brand's assets. What is left out, the engine draws and plays by itself.
+ */
+export interface GameArt {
+  /**
+   * Picture behind the board; the look's colours lie over it so that text stays readable.
+   */
+  readonly ground?: string
+  /**
+   * Pictures of a slot's symbols: name of the symbol in the paytable (such as `top`, `wild` or `ace`) → picture.
+   */
+  readonly symbols?: {
+    /**
+     * Square picture of a symbol.
+     */
+    readonly [k: string]: string
+  }
+  /**
+   * Sounds in place of those that the engine makes.
+   */
+  readonly sounds?: {
+    /**
+     * A chip that is laid.
+     */
+    readonly chip?: string
+    /**
+     * A round that begins.
+     */
+    readonly start?: string
+    /**
+     * A win above what was staked.
+     */
+    readonly win?: string
+  }
 }
 /**
  * A jackpot: what stakes of its games put in, and how it is won. Amounts are in the default currency; pools of other currencies have them at the rate of the brand.

@@ -1,4 +1,5 @@
 import type { Skin } from '../board.ts'
+import { useOwnArt } from '../own-art.ts'
 
 /** Picture symbols of each look, drawn on a square of 48: the four that pay most, the wild one and the scatter. */
 const PICTURES: Readonly<
@@ -67,8 +68,10 @@ export interface SymbolArtProps {
   readonly skin: Skin
 }
 
-/** A symbol of a slot, in the look of the game. Those that pay least are letters. */
+/** A symbol of a slot: the brand's own picture, or one in the look of the game. Those that pay least are letters. */
 export function SymbolArt({ name, skin }: SymbolArtProps) {
+  const own = useOwnArt().symbols[name]
+  if (own !== undefined) return <img src={own} alt="" width={48} height={48} decoding="async" draggable={false} />
   const letter = LETTERS[name]
   if (letter)
     return (

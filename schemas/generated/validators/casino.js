@@ -99,70 +99,74 @@ const list76 = ["roundId","gameId","sessionId","mode","currency","exponent","sta
 const list77 = ["roundId","gameId","sessionId","mode","currency","exponent","state","stakeMinor","payoutMinor","balanceMinor","step","stakes","view","fairness","openedAt","sessionStakeMinor","sessionPayoutMinor","freeRoundsLeft"];
 const list78 = ["real","fun"];
 const list79 = ["open","closed","cancelled"];
+const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const list80 = ["sessionId","gameId","mode","currency","exponent","balanceMinor","openedAt","expiresAt","url","skin","minimumMinor","maximumMinor","chipsMinor","roundMs","open"];
-const list81 = ["sessionId","gameId","mode","currency","exponent","balanceMinor","openedAt","expiresAt","url","settings","skin","minimumMinor","maximumMinor","chipsMinor","roundMs","fairness","open","freeRounds"];
-const list82 = ["left","stakeMinor","isBonus"];
-const list83 = ["gameId","mode","device"];
-const list84 = ["desktop","mobile"];
-const list85 = ["sessionId","guid","stakes","choice"];
-const list86 = ["type","mode"];
-const list87 = ["type"];
-const list88 = ["type","gameId"];
-const list89 = ["type","choice"];
-const list90 = ["type","amountMinor"];
-const list91 = ["type","on"];
-const list92 = ["type","guid"];
-const list93 = ["type","act"];
-const list94 = ["type","clientSeed"];
-const list95 = ["serverSeed","commitment","clientSeed","rounds","fairness"];
-const list96 = ["input","ok","err"];
-const list97 = ["gameId"];
-const list98 = ["launch","turnTo","ask","changeSeed"];
-const list99 = ["games","total","providers","categories","tags"];
-const list100 = ["id","name","count"];
-const list101 = ["id","count"];
-const list102 = ["lng","page","category","provider","tag","text","offset","most","sort","partner","ref","gr","country","currency","apiKey"];
-const list103 = ["featured","popular","new","name"];
-const pattern17 = /* @__PURE__ */ new RegExp("^(?:0|[1-9][0-9]{0,14})$", "u");
-const list104 = ["balance"];
-const list105 = ["url"];
-const list106 = ["state"];
-const list107 = ["done","refused","unknown"];
-const list108 = ["roundId","parts","result","isRefunded","bets"];
-const list109 = ["on","amountMinor","targetE2","cashedE2","payoutMinor"];
-const list110 = ["roundId","gameId","name","provider","currency","exponent","state","stakeMinor","payoutMinor","openedAt"];
-const list111 = ["roundId","gameId","name","provider","currency","exponent","state","stakeMinor","payoutMinor","openedAt","settings","rulesHash","stakes","choice","acts","isLeft","view","fairness","serverSeed","table","jackpot","isFree"];
-const list112 = ["round"];
-const list113 = ["rounds","pages","sums"];
-const list114 = ["currency","exponent","stakeMinor","payoutMinor"];
-const list115 = ["page","game"];
-const list116 = ["sessionId","clientSeed"];
-const list117 = ["sessionId","stakeMinor","payoutMinor"];
-const list118 = ["sessionId"];
-const list119 = ["sessionId","balanceMinor","stakeMinor","payoutMinor","currency","exponent","isOpen"];
-const list120 = ["sessionId","roundId","guid","stakes"];
-const list121 = ["on","amountMinor","targetE2"];
-const list122 = ["sessionId","roundId","on"];
-const list123 = ["first","second"];
-const list124 = ["step"];
-const list125 = ["role","phase","leftMs"];
-const list126 = ["leads","follows","rests"];
-const list127 = ["opening","betting","running","result"];
-const list128 = ["sessionId","roundId","state","bets","stakeMinor","payoutMinor","currency","exponent","balanceMinor","sessionStakeMinor","sessionPayoutMinor"];
-const list129 = ["none","open","closed","cancelled"];
-const pattern18 = /* @__PURE__ */ new RegExp("^(?:[0-9a-f]{64})?$", "u");
-const list130 = ["gameId","kind","roundId","phase","nowMs","closesAtMs","startedAtMs","nextAtMs","result","isRefunded","commitment","clientSeed","serverSeed","bets","betCount","results"];
-const list131 = ["crash","live_roulette"];
-const list132 = ["name","on","amountMinor","currency","exponent","cashedE2","payoutMinor"];
-const list133 = ["roundId","result"];
-const list134 = ["sessionId","currency"];
-const list135 = ["sessionId","currency","steps","meta"];
-const list136 = ["kind","actionId","roundId","game"];
-const list137 = ["kind","actionId","roundId","game","amount","reference","isFree","endsRound","reward"];
-const list138 = ["status"];
-const list139 = ["status","code","found","currency","exponent","balance","transactionIds"];
-const list140 = ["ok","refused"];
-const list141 = ["insufficient_funds","session_unknown","session_over","wrong_currency","wrong_game","round_closed","action_conflict","payout_stands","won_money_spent","reference_unknown","rolled_back","provider_off","limit_reached","player_blocked","amount_invalid","bad_request","bad_signature"];
+const list81 = ["sessionId","gameId","mode","currency","exponent","balanceMinor","openedAt","expiresAt","url","settings","skin","art","minimumMinor","maximumMinor","chipsMinor","roundMs","fairness","open","freeRounds"];
+const list82 = ["symbols","sounds"];
+const list83 = ["ground","symbols","sounds"];
+const list84 = ["chip","start","win"];
+const list85 = ["left","stakeMinor","isBonus"];
+const list86 = ["gameId","mode","device"];
+const list87 = ["desktop","mobile"];
+const list88 = ["sessionId","guid","stakes","choice"];
+const list89 = ["type","mode"];
+const list90 = ["type"];
+const list91 = ["type","gameId"];
+const list92 = ["type","choice"];
+const list93 = ["type","amountMinor"];
+const list94 = ["type","on"];
+const list95 = ["type","guid"];
+const list96 = ["type","act"];
+const list97 = ["type","clientSeed"];
+const list98 = ["serverSeed","commitment","clientSeed","rounds","fairness"];
+const list99 = ["input","ok","err"];
+const list100 = ["gameId"];
+const list101 = ["launch","turnTo","ask","changeSeed"];
+const list102 = ["games","total","providers","categories","tags"];
+const list103 = ["id","name","count"];
+const list104 = ["id","count"];
+const list105 = ["lng","page","category","provider","tag","text","offset","most","sort","partner","ref","gr","country","currency","apiKey"];
+const list106 = ["featured","popular","new","name"];
+const pattern18 = /* @__PURE__ */ new RegExp("^(?:0|[1-9][0-9]{0,14})$", "u");
+const list107 = ["balance"];
+const list108 = ["url"];
+const list109 = ["state"];
+const list110 = ["done","refused","unknown"];
+const list111 = ["roundId","parts","result","isRefunded","bets"];
+const list112 = ["on","amountMinor","targetE2","cashedE2","payoutMinor"];
+const list113 = ["roundId","gameId","name","provider","currency","exponent","state","stakeMinor","payoutMinor","openedAt"];
+const list114 = ["roundId","gameId","name","provider","currency","exponent","state","stakeMinor","payoutMinor","openedAt","settings","rulesHash","stakes","choice","acts","isLeft","view","fairness","serverSeed","table","jackpot","isFree"];
+const list115 = ["round"];
+const list116 = ["rounds","pages","sums"];
+const list117 = ["currency","exponent","stakeMinor","payoutMinor"];
+const list118 = ["page","game"];
+const list119 = ["sessionId","clientSeed"];
+const list120 = ["sessionId","stakeMinor","payoutMinor"];
+const list121 = ["sessionId"];
+const list122 = ["sessionId","balanceMinor","stakeMinor","payoutMinor","currency","exponent","isOpen"];
+const list123 = ["sessionId","roundId","guid","stakes"];
+const list124 = ["on","amountMinor","targetE2"];
+const list125 = ["sessionId","roundId","on"];
+const list126 = ["first","second"];
+const list127 = ["step"];
+const list128 = ["role","phase","leftMs"];
+const list129 = ["leads","follows","rests"];
+const list130 = ["opening","betting","running","result"];
+const list131 = ["sessionId","roundId","state","bets","stakeMinor","payoutMinor","currency","exponent","balanceMinor","sessionStakeMinor","sessionPayoutMinor"];
+const list132 = ["none","open","closed","cancelled"];
+const pattern19 = /* @__PURE__ */ new RegExp("^(?:[0-9a-f]{64})?$", "u");
+const list133 = ["gameId","kind","roundId","phase","nowMs","closesAtMs","startedAtMs","nextAtMs","result","isRefunded","commitment","clientSeed","serverSeed","bets","betCount","results"];
+const list134 = ["crash","live_roulette"];
+const list135 = ["name","on","amountMinor","currency","exponent","cashedE2","payoutMinor"];
+const list136 = ["roundId","result"];
+const list137 = ["sessionId","currency"];
+const list138 = ["sessionId","currency","steps","meta"];
+const list139 = ["kind","actionId","roundId","game"];
+const list140 = ["kind","actionId","roundId","game","amount","reference","isFree","endsRound","reward"];
+const list141 = ["status"];
+const list142 = ["status","code","found","currency","exponent","balance","transactionIds"];
+const list143 = ["ok","refused"];
+const list144 = ["insufficient_funds","session_unknown","session_over","wrong_currency","wrong_game","round_closed","action_conflict","payout_stands","won_money_spent","reference_unknown","rolled_back","provider_off","limit_reached","player_blocked","amount_invalid","bad_request","bad_signature"];
 export function isActInGameBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -6407,24 +6411,120 @@ else {
 failType(faults, at+"/skin", "#/properties/skin", "string");
 }
 }
+if(data.art !== undefined){
+let data82 = data.art;
+if(isObject(data82)){
+findMissing(faults, data82, at+"/art", "#/properties/art", list82);
+findUnknown(faults, data82, at+"/art", "#/properties/art", list83);
+if(data82.ground !== undefined){
+let data83 = data82.ground;
+if(typeof data83 === "string"){
+if(codePointLength(data83) > 500){
+failMaxLength(faults, at+"/art/ground", "#/properties/art/properties/ground", 500);
+}
+if(codePointLength(data83) < 1){
+failMinLength(faults, at+"/art/ground", "#/properties/art/properties/ground", 1);
+}
+}
+else {
+failType(faults, at+"/art/ground", "#/properties/art/properties/ground", "string");
+}
+}
+if(data82.symbols !== undefined){
+let data84 = data82.symbols;
+if(isObject(data84)){
+if(Object.keys(data84).length > 20){
+fail(faults, at+"/art/symbols", "#/properties/art/properties/symbols/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
+}
+for(const key23 in data84){
+const _errs220 = faults.length;
+if(typeof key23 === "string"){
+if(!pattern17.test(key23)){
+faults.push({instancePath:at+"/art/symbols",schemaPath:"#/properties/art/properties/symbols/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key23});
+}
+}
+var valid61 = _errs220 === faults.length;
+if(!valid61){
+fail(faults, at+"/art/symbols", "#/properties/art/properties/symbols/propertyNames", "propertyNames", {propertyName: key23}, "property name must be valid");
+}
+}
+for(const key24 in data84){
+let data85 = data84[key24];
+if(typeof data85 === "string"){
+if(codePointLength(data85) > 500){
+failMaxLength(faults, at+"/art/symbols/" + step(key24), "#/properties/art/properties/symbols/additionalProperties", 500);
+}
+if(codePointLength(data85) < 1){
+failMinLength(faults, at+"/art/symbols/" + step(key24), "#/properties/art/properties/symbols/additionalProperties", 1);
+}
+}
+else {
+failType(faults, at+"/art/symbols/" + step(key24), "#/properties/art/properties/symbols/additionalProperties", "string");
+}
+}
+}
+else {
+failType(faults, at+"/art/symbols", "#/properties/art/properties/symbols", "object");
+}
+}
+if(data82.sounds !== undefined){
+let data86 = data82.sounds;
+if(isObject(data86)){
+if(Object.keys(data86).length > 3){
+fail(faults, at+"/art/sounds", "#/properties/art/properties/sounds/maxProperties", "maxProperties", {limit: 3}, "must NOT have more than 3 properties");
+}
+for(const key25 in data86){
+const _errs226 = faults.length;
+if(!(((key25 === "chip") || (key25 === "start")) || (key25 === "win"))){
+faults.push({instancePath:at+"/art/sounds",schemaPath:"#/properties/art/properties/sounds/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key25});
+}
+var valid63 = _errs226 === faults.length;
+if(!valid63){
+fail(faults, at+"/art/sounds", "#/properties/art/properties/sounds/propertyNames", "propertyNames", {propertyName: key25}, "property name must be valid");
+}
+}
+for(const key26 in data86){
+let data87 = data86[key26];
+if(typeof data87 === "string"){
+if(codePointLength(data87) > 500){
+failMaxLength(faults, at+"/art/sounds/" + step(key26), "#/properties/art/properties/sounds/additionalProperties", 500);
+}
+if(codePointLength(data87) < 1){
+failMinLength(faults, at+"/art/sounds/" + step(key26), "#/properties/art/properties/sounds/additionalProperties", 1);
+}
+}
+else {
+failType(faults, at+"/art/sounds/" + step(key26), "#/properties/art/properties/sounds/additionalProperties", "string");
+}
+}
+}
+else {
+failType(faults, at+"/art/sounds", "#/properties/art/properties/sounds", "object");
+}
+}
+}
+else {
+failType(faults, at+"/art", "#/properties/art", "object");
+}
+}
 if(data.minimumMinor !== undefined){
-let data82 = data.minimumMinor;
-findNotWhole(faults, data82, at+"/minimumMinor", "#/properties/minimumMinor", 0, 9007199254740991);
+let data88 = data.minimumMinor;
+findNotWhole(faults, data88, at+"/minimumMinor", "#/properties/minimumMinor", 0, 9007199254740991);
 }
 if(data.maximumMinor !== undefined){
-let data83 = data.maximumMinor;
-findNotWhole(faults, data83, at+"/maximumMinor", "#/properties/maximumMinor", 0, 9007199254740991);
+let data89 = data.maximumMinor;
+findNotWhole(faults, data89, at+"/maximumMinor", "#/properties/maximumMinor", 0, 9007199254740991);
 }
 if(data.chipsMinor !== undefined){
-let data84 = data.chipsMinor;
-if(Array.isArray(data84)){
-if(data84.length > 60){
+let data90 = data.chipsMinor;
+if(Array.isArray(data90)){
+if(data90.length > 60){
 failMaxItems(faults, at+"/chipsMinor", "#/properties/chipsMinor", 60);
 }
-const len12 = data84.length;
+const len12 = data90.length;
 for(let i12=0; i12<len12; i12++){
-let data85 = data84[i12];
-findNotWhole(faults, data85, at+"/chipsMinor/" + i12, "#/properties/chipsMinor/items", 1, 1000000000000);
+let data91 = data90[i12];
+findNotWhole(faults, data91, at+"/chipsMinor/" + i12, "#/properties/chipsMinor/items", 1, 1000000000000);
 }
 }
 else {
@@ -6432,25 +6532,25 @@ failType(faults, at+"/chipsMinor", "#/properties/chipsMinor", "array");
 }
 }
 if(data.roundMs !== undefined){
-let data86 = data.roundMs;
-findNotWhole(faults, data86, at+"/roundMs", "#/properties/roundMs", 0, 60000);
+let data92 = data.roundMs;
+findNotWhole(faults, data92, at+"/roundMs", "#/properties/roundMs", 0, 60000);
 }
 if(data.fairness !== undefined){
-let data87 = data.fairness;
-if(isObject(data87)){
-findMissing(faults, data87, at+"/fairness", "./fairness.schema.json", list19);
-findUnknown(faults, data87, at+"/fairness", "./fairness.schema.json", list19);
-if(data87.commitment !== undefined){
-let data88 = data87.commitment;
-findNotMatching(faults, data88, at+"/fairness/commitment", "./fairness.schema.json/properties/commitment", pattern10, "^[0-9a-f]{64}$");
+let data93 = data.fairness;
+if(isObject(data93)){
+findMissing(faults, data93, at+"/fairness", "./fairness.schema.json", list19);
+findUnknown(faults, data93, at+"/fairness", "./fairness.schema.json", list19);
+if(data93.commitment !== undefined){
+let data94 = data93.commitment;
+findNotMatching(faults, data94, at+"/fairness/commitment", "./fairness.schema.json/properties/commitment", pattern10, "^[0-9a-f]{64}$");
 }
-if(data87.clientSeed !== undefined){
-let data89 = data87.clientSeed;
-if(typeof data89 === "string"){
-if(codePointLength(data89) > 64){
+if(data93.clientSeed !== undefined){
+let data95 = data93.clientSeed;
+if(typeof data95 === "string"){
+if(codePointLength(data95) > 64){
 failMaxLength(faults, at+"/fairness/clientSeed", "./fairness.schema.json/properties/clientSeed", 64);
 }
-if(codePointLength(data89) < 1){
+if(codePointLength(data95) < 1){
 failMinLength(faults, at+"/fairness/clientSeed", "./fairness.schema.json/properties/clientSeed", 1);
 }
 }
@@ -6458,9 +6558,9 @@ else {
 failType(faults, at+"/fairness/clientSeed", "./fairness.schema.json/properties/clientSeed", "string");
 }
 }
-if(data87.nonce !== undefined){
-let data90 = data87.nonce;
-findNotWhole(faults, data90, at+"/fairness/nonce", "./fairness.schema.json/properties/nonce", 0, 9007199254740991);
+if(data93.nonce !== undefined){
+let data96 = data93.nonce;
+findNotWhole(faults, data96, at+"/fairness/nonce", "./fairness.schema.json/properties/nonce", 0, 9007199254740991);
 }
 }
 else {
@@ -6468,14 +6568,14 @@ failType(faults, at+"/fairness", "./fairness.schema.json", "object");
 }
 }
 if(data.open !== undefined){
-let data91 = data.open;
-if(Array.isArray(data91)){
-if(data91.length > 1){
+let data97 = data.open;
+if(Array.isArray(data97)){
+if(data97.length > 1){
 failMaxItems(faults, at+"/open", "#/properties/open", 1);
 }
-const len13 = data91.length;
+const len13 = data97.length;
 for(let i13=0; i13<len13; i13++){
-findWith(isCasinoRound, faults, data91[i13], at+"/open/" + i13);
+findWith(isCasinoRound, faults, data97[i13], at+"/open/" + i13);
 }
 }
 else {
@@ -6483,20 +6583,20 @@ failType(faults, at+"/open", "#/properties/open", "array");
 }
 }
 if(data.freeRounds !== undefined){
-let data93 = data.freeRounds;
-if(isObject(data93)){
-findMissing(faults, data93, at+"/freeRounds", "#/properties/freeRounds", list82);
-findUnknown(faults, data93, at+"/freeRounds", "#/properties/freeRounds", list82);
-if(data93.left !== undefined){
-let data94 = data93.left;
-findNotWhole(faults, data94, at+"/freeRounds/left", "#/properties/freeRounds/properties/left", 0, 100000);
+let data99 = data.freeRounds;
+if(isObject(data99)){
+findMissing(faults, data99, at+"/freeRounds", "#/properties/freeRounds", list85);
+findUnknown(faults, data99, at+"/freeRounds", "#/properties/freeRounds", list85);
+if(data99.left !== undefined){
+let data100 = data99.left;
+findNotWhole(faults, data100, at+"/freeRounds/left", "#/properties/freeRounds/properties/left", 0, 100000);
 }
-if(data93.stakeMinor !== undefined){
-let data95 = data93.stakeMinor;
-findNotWhole(faults, data95, at+"/freeRounds/stakeMinor", "#/properties/freeRounds/properties/stakeMinor", 1, 9007199254740991);
+if(data99.stakeMinor !== undefined){
+let data101 = data99.stakeMinor;
+findNotWhole(faults, data101, at+"/freeRounds/stakeMinor", "#/properties/freeRounds/properties/stakeMinor", 1, 9007199254740991);
 }
-if(data93.isBonus !== undefined){
-if(typeof data93.isBonus !== "boolean"){
+if(data99.isBonus !== undefined){
+if(typeof data99.isBonus !== "boolean"){
 failType(faults, at+"/freeRounds/isBonus", "#/properties/freeRounds/properties/isBonus", "boolean");
 }
 }
@@ -6514,8 +6614,8 @@ return finish(isLaunchedGame, faults);
 export function isLaunchGameBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotMatching(faults, data0, at+"/gameId", "#/properties/gameId", pattern1, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
@@ -6534,8 +6634,8 @@ let data2 = data.device;
 if(typeof data2 !== "string"){
 failType(faults, at+"/device", "#/properties/device", "string");
 }
-if(!list84.includes(data2)){
-failEnum(faults, at+"/device", "#/properties/device", list84);
+if(!list87.includes(data2)){
+failEnum(faults, at+"/device", "#/properties/device", list87);
 }
 }
 }
@@ -6547,8 +6647,8 @@ return finish(isLaunchGameBody, faults);
 export function isPlayGameBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -6834,8 +6934,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "game.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list86);
-findUnknown(faults, data, at, "#/oneOf/0", list86);
+findMissing(faults, data, at, "#/oneOf/0", list89);
+findUnknown(faults, data, at, "#/oneOf/0", list89);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -6861,8 +6961,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "game.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list87);
-findUnknown(faults, data, at, "#/oneOf/1", list87);
+findMissing(faults, data, at, "#/oneOf/1", list90);
+findUnknown(faults, data, at, "#/oneOf/1", list90);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -6879,8 +6979,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "game.switched"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list88);
-findUnknown(faults, data, at, "#/oneOf/2", list88);
+findMissing(faults, data, at, "#/oneOf/2", list91);
+findUnknown(faults, data, at, "#/oneOf/2", list91);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -6901,8 +7001,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "page.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list88);
-findUnknown(faults, data, at, "#/oneOf/3", list88);
+findMissing(faults, data, at, "#/oneOf/3", list91);
+findUnknown(faults, data, at, "#/oneOf/3", list91);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -6923,8 +7023,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "choice.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list89);
-findUnknown(faults, data, at, "#/oneOf/4", list89);
+findMissing(faults, data, at, "#/oneOf/4", list92);
+findUnknown(faults, data, at, "#/oneOf/4", list92);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -7165,8 +7265,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "chip.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list90);
-findUnknown(faults, data, at, "#/oneOf/5", list90);
+findMissing(faults, data, at, "#/oneOf/5", list93);
+findUnknown(faults, data, at, "#/oneOf/5", list93);
 if(data.type !== undefined){
 let data24 = data.type;
 if(typeof data24 !== "string"){
@@ -7187,8 +7287,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "stake.placed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list91);
-findUnknown(faults, data, at, "#/oneOf/6", list91);
+findMissing(faults, data, at, "#/oneOf/6", list94);
+findUnknown(faults, data, at, "#/oneOf/6", list94);
 if(data.type !== undefined){
 let data26 = data.type;
 if(typeof data26 !== "string"){
@@ -7209,8 +7309,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "stakes.cleared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list87);
-findUnknown(faults, data, at, "#/oneOf/7", list87);
+findMissing(faults, data, at, "#/oneOf/7", list90);
+findUnknown(faults, data, at, "#/oneOf/7", list90);
 if(data.type !== undefined){
 let data28 = data.type;
 if(typeof data28 !== "string"){
@@ -7227,8 +7327,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "round.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list92);
-findUnknown(faults, data, at, "#/oneOf/8", list92);
+findMissing(faults, data, at, "#/oneOf/8", list95);
+findUnknown(faults, data, at, "#/oneOf/8", list95);
 if(data.type !== undefined){
 let data29 = data.type;
 if(typeof data29 !== "string"){
@@ -7256,8 +7356,8 @@ failType(faults, at, "#/oneOf/8", "object");
 }
 else if(tag0 === "act.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/9", list93);
-findUnknown(faults, data, at, "#/oneOf/9", list93);
+findMissing(faults, data, at, "#/oneOf/9", list96);
+findUnknown(faults, data, at, "#/oneOf/9", list96);
 if(data.type !== undefined){
 let data31 = data.type;
 if(typeof data31 !== "string"){
@@ -7474,8 +7574,8 @@ failType(faults, at, "#/oneOf/9", "object");
 }
 else if(tag0 === "answer.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/10", list87);
-findUnknown(faults, data, at, "#/oneOf/10", list87);
+findMissing(faults, data, at, "#/oneOf/10", list90);
+findUnknown(faults, data, at, "#/oneOf/10", list90);
 if(data.type !== undefined){
 let data45 = data.type;
 if(typeof data45 !== "string"){
@@ -7492,8 +7592,8 @@ failType(faults, at, "#/oneOf/10", "object");
 }
 else if(tag0 === "round.shown"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/11", list87);
-findUnknown(faults, data, at, "#/oneOf/11", list87);
+findMissing(faults, data, at, "#/oneOf/11", list90);
+findUnknown(faults, data, at, "#/oneOf/11", list90);
 if(data.type !== undefined){
 let data46 = data.type;
 if(typeof data46 !== "string"){
@@ -7510,8 +7610,8 @@ failType(faults, at, "#/oneOf/11", "object");
 }
 else if(tag0 === "seed.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/12", list94);
-findUnknown(faults, data, at, "#/oneOf/12", list94);
+findMissing(faults, data, at, "#/oneOf/12", list97);
+findUnknown(faults, data, at, "#/oneOf/12", list97);
 if(data.type !== undefined){
 let data47 = data.type;
 if(typeof data47 !== "string"){
@@ -7556,8 +7656,8 @@ return finish(isGamePlayEvent, faults);
 export function isChangedSeed(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.serverSeed !== undefined){
 let data0 = data.serverSeed;
 findNotMatching(faults, data0, at+"/serverSeed", "#/properties/serverSeed", pattern10, "^[0-9a-f]{64}$");
@@ -7625,11 +7725,11 @@ return finish(isChangedSeed, faults);
 export function isGamePlayPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list99);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list97);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list100);
 if(data0.gameId !== undefined){
 let data1 = data0.gameId;
 findNotMatching(faults, data1, at+"/input/gameId", "#/properties/input/properties/gameId", pattern1, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
@@ -7642,7 +7742,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list98);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list101);
 if(data2.launch !== undefined){
 findWith(isLaunchedGame, faults, data2.launch, at+"/ok/launch");
 }
@@ -7665,7 +7765,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data7 = data.err;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/err", "#/properties/err", list98);
+findUnknown(faults, data7, at+"/err", "#/properties/err", list101);
 if(data7.launch !== undefined){
 findWith(isActorError, faults, data7.launch, at+"/err/launch");
 }
@@ -7692,8 +7792,8 @@ return finish(isGamePlayPorts, faults);
 export function isGamesPreviewAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.games !== undefined){
 let data0 = data.games;
 if(Array.isArray(data0)){
@@ -7842,8 +7942,8 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/providers/" + i2, "#/properties/providers/items", list100);
-findUnknown(faults, data16, at+"/providers/" + i2, "#/properties/providers/items", list100);
+findMissing(faults, data16, at+"/providers/" + i2, "#/properties/providers/items", list103);
+findUnknown(faults, data16, at+"/providers/" + i2, "#/properties/providers/items", list103);
 if(data16.id !== undefined){
 let data17 = data16.id;
 if(typeof data17 === "string"){
@@ -7890,8 +7990,8 @@ const len3 = data20.length;
 for(let i3=0; i3<len3; i3++){
 let data21 = data20[i3];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/categories/" + i3, "#/properties/categories/items", list101);
-findUnknown(faults, data21, at+"/categories/" + i3, "#/properties/categories/items", list101);
+findMissing(faults, data21, at+"/categories/" + i3, "#/properties/categories/items", list104);
+findUnknown(faults, data21, at+"/categories/" + i3, "#/properties/categories/items", list104);
 if(data21.id !== undefined){
 let data22 = data21.id;
 if(typeof data22 === "string"){
@@ -7927,8 +8027,8 @@ const len4 = data24.length;
 for(let i4=0; i4<len4; i4++){
 let data25 = data24[i4];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/tags/" + i4, "#/properties/tags/items", list101);
-findUnknown(faults, data25, at+"/tags/" + i4, "#/properties/tags/items", list101);
+findMissing(faults, data25, at+"/tags/" + i4, "#/properties/tags/items", list104);
+findUnknown(faults, data25, at+"/tags/" + i4, "#/properties/tags/items", list104);
 if(data25.id !== undefined){
 let data26 = data25.id;
 if(typeof data26 === "string"){
@@ -8019,7 +8119,7 @@ return finish(isGamesPreviewIdsBody, faults);
 export function isGamesPreviewQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list105);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern3, "^[a-z]{2}(?:-[a-z]{2,4})?$");
@@ -8088,8 +8188,8 @@ let data8 = data.sort;
 if(typeof data8 !== "string"){
 failType(faults, at+"/sort", "#/properties/sort", "string");
 }
-if(!list103.includes(data8)){
-failEnum(faults, at+"/sort", "#/properties/sort", list103);
+if(!list106.includes(data8)){
+failEnum(faults, at+"/sort", "#/properties/sort", list106);
 }
 }
 if(data.partner !== undefined){
@@ -8135,14 +8235,14 @@ return finish(isGamesPreviewQuery, faults);
 export function isProviderBalanceAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list107);
 if(data.balance !== undefined){
 let data0 = data.balance;
 if(typeof data0 === "string"){
 if(codePointLength(data0) > 15){
 failMaxLength(faults, at+"/balance", "#/properties/balance", 15);
 }
-if(!pattern17.test(data0)){
+if(!pattern18.test(data0)){
 failPattern(faults, at+"/balance", "#/properties/balance", "^(?:0|[1-9][0-9]{0,14})$");
 }
 }
@@ -8159,7 +8259,7 @@ return finish(isProviderBalanceAnswer, faults);
 export function isProviderLaunchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list108);
 if(data.url !== undefined){
 let data0 = data.url;
 if(typeof data0 === "string"){
@@ -8183,14 +8283,14 @@ return finish(isProviderLaunchAnswer, faults);
 export function isProviderTransferAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list109);
 if(data.state !== undefined){
 let data0 = data.state;
 if(typeof data0 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list107.includes(data0)){
-failEnum(faults, at+"/state", "#/properties/state", list107);
+if(!list110.includes(data0)){
+failEnum(faults, at+"/state", "#/properties/state", list110);
 }
 }
 if(data.amount !== undefined){
@@ -8199,7 +8299,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 15){
 failMaxLength(faults, at+"/amount", "#/properties/amount", 15);
 }
-if(!pattern17.test(data1)){
+if(!pattern18.test(data1)){
 failPattern(faults, at+"/amount", "#/properties/amount", "^(?:0|[1-9][0-9]{0,14})$");
 }
 }
@@ -8216,8 +8316,8 @@ return finish(isProviderTransferAnswer, faults);
 export function isTableProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list111);
 if(data.roundId !== undefined){
 let data0 = data.roundId;
 findNotWhole(faults, data0, at+"/roundId", "#/properties/roundId", 1, 9007199254740991);
@@ -8276,8 +8376,8 @@ const len2 = data6.length;
 for(let i2=0; i2<len2; i2++){
 let data7 = data6[i2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/bets/" + i2, "./table-bet.schema.json", list109);
-findUnknown(faults, data7, at+"/bets/" + i2, "./table-bet.schema.json", list109);
+findMissing(faults, data7, at+"/bets/" + i2, "./table-bet.schema.json", list112);
+findUnknown(faults, data7, at+"/bets/" + i2, "./table-bet.schema.json", list112);
 if(data7.on !== undefined){
 let data8 = data7.on;
 findNotMatching(faults, data8, at+"/bets/" + i2+"/on", "./table-bet.schema.json/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
@@ -8317,8 +8417,8 @@ return finish(isTableProof, faults);
 export function isCasinoRoundProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list114);
 if(data.roundId !== undefined){
 let data0 = data.roundId;
 findNotWhole(faults, data0, at+"/roundId", "#/properties/roundId", 1, 9007199254740991);
@@ -10702,8 +10802,8 @@ return finish(isCasinoRoundProof, faults);
 export function isCasinoRoundQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list115);
 if(data.round !== undefined){
 let data0 = data.round;
 findNotWhole(faults, data0, at+"/round", "#/properties/round", 1, 9007199254740991);
@@ -10717,8 +10817,8 @@ return finish(isCasinoRoundQuery, faults);
 export function isCasinoRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -10729,8 +10829,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/rounds/" + i0, "#/properties/rounds/items", list110);
-findUnknown(faults, data1, at+"/rounds/" + i0, "#/properties/rounds/items", list110);
+findMissing(faults, data1, at+"/rounds/" + i0, "#/properties/rounds/items", list113);
+findUnknown(faults, data1, at+"/rounds/" + i0, "#/properties/rounds/items", list113);
 if(data1.roundId !== undefined){
 let data2 = data1.roundId;
 findNotWhole(faults, data2, at+"/rounds/" + i0+"/roundId", "#/properties/rounds/items/properties/roundId", 1, 9007199254740991);
@@ -10821,8 +10921,8 @@ const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 let data14 = data13[i1];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/sums/" + i1, "#/properties/sums/items", list114);
-findUnknown(faults, data14, at+"/sums/" + i1, "#/properties/sums/items", list114);
+findMissing(faults, data14, at+"/sums/" + i1, "#/properties/sums/items", list117);
+findUnknown(faults, data14, at+"/sums/" + i1, "#/properties/sums/items", list117);
 if(data14.currency !== undefined){
 let data15 = data14.currency;
 findNotMatching(faults, data15, at+"/sums/" + i1+"/currency", "#/properties/sums/items/properties/currency", pattern2, "^[A-Z]{3,5}$");
@@ -10858,7 +10958,7 @@ return finish(isCasinoRoundsAnswer, faults);
 export function isCasinoRoundsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list118);
 if(data.page !== undefined){
 let data0 = data.page;
 findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 10000);
@@ -10876,8 +10976,8 @@ return finish(isCasinoRoundsQuery, faults);
 export function isChangeSeedBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -10905,8 +11005,8 @@ return finish(isChangeSeedBody, faults);
 export function isGameSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -10928,8 +11028,8 @@ return finish(isGameSessionAnswer, faults);
 export function isGameSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list121);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -10943,8 +11043,8 @@ return finish(isGameSessionBody, faults);
 export function isGameSessionNow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -10983,8 +11083,8 @@ return finish(isGameSessionNow, faults);
 export function isTableBetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -11018,7 +11118,7 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
 findMissing(faults, data4, at+"/stakes/" + i0, "./table-stake.schema.json", list43);
-findUnknown(faults, data4, at+"/stakes/" + i0, "./table-stake.schema.json", list121);
+findUnknown(faults, data4, at+"/stakes/" + i0, "./table-stake.schema.json", list124);
 if(data4.on !== undefined){
 let data5 = data4.on;
 findNotMatching(faults, data5, at+"/stakes/" + i0+"/on", "./table-stake.schema.json/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
@@ -11050,8 +11150,8 @@ return finish(isTableBetBody, faults);
 export function isTableBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.on !== undefined){
 let data0 = data.on;
 findNotMatching(faults, data0, at+"/on", "#/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
@@ -11081,8 +11181,8 @@ return finish(isTableBet, faults);
 export function isTableCashOutBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -11096,8 +11196,8 @@ let data2 = data.on;
 if(typeof data2 !== "string"){
 failType(faults, at+"/on", "#/properties/on", "string");
 }
-if(!list123.includes(data2)){
-failEnum(faults, at+"/on", "#/properties/on", list123);
+if(!list126.includes(data2)){
+failEnum(faults, at+"/on", "#/properties/on", list126);
 }
 }
 }
@@ -11113,8 +11213,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "table.wanted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list87);
-findUnknown(faults, data, at, "#/oneOf/0", list87);
+findMissing(faults, data, at, "#/oneOf/0", list90);
+findUnknown(faults, data, at, "#/oneOf/0", list90);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -11131,8 +11231,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "table.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list87);
-findUnknown(faults, data, at, "#/oneOf/1", list87);
+findMissing(faults, data, at, "#/oneOf/1", list90);
+findUnknown(faults, data, at, "#/oneOf/1", list90);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -11163,7 +11263,7 @@ return finish(isTableKeeperEvent, faults);
 export function isTableKeeperPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list99);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
@@ -11178,19 +11278,19 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data1 = data.ok;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/ok", "#/properties/ok", list124);
+findUnknown(faults, data1, at+"/ok", "#/properties/ok", list127);
 if(data1.step !== undefined){
 let data2 = data1.step;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/ok/step", "#/properties/ok/properties/step", list125);
-findUnknown(faults, data2, at+"/ok/step", "#/properties/ok/properties/step", list125);
+findMissing(faults, data2, at+"/ok/step", "#/properties/ok/properties/step", list128);
+findUnknown(faults, data2, at+"/ok/step", "#/properties/ok/properties/step", list128);
 if(data2.role !== undefined){
 let data3 = data2.role;
 if(typeof data3 !== "string"){
 failType(faults, at+"/ok/step/role", "#/properties/ok/properties/step/properties/role", "string");
 }
-if(!list126.includes(data3)){
-failEnum(faults, at+"/ok/step/role", "#/properties/ok/properties/step/properties/role", list126);
+if(!list129.includes(data3)){
+failEnum(faults, at+"/ok/step/role", "#/properties/ok/properties/step/properties/role", list129);
 }
 }
 if(data2.phase !== undefined){
@@ -11198,8 +11298,8 @@ let data4 = data2.phase;
 if(typeof data4 !== "string"){
 failType(faults, at+"/ok/step/phase", "#/properties/ok/properties/step/properties/phase", "string");
 }
-if(!list127.includes(data4)){
-failEnum(faults, at+"/ok/step/phase", "#/properties/ok/properties/step/properties/phase", list127);
+if(!list130.includes(data4)){
+failEnum(faults, at+"/ok/step/phase", "#/properties/ok/properties/step/properties/phase", list130);
 }
 }
 if(data2.leftMs !== undefined){
@@ -11219,7 +11319,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data6 = data.err;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/err", "#/properties/err", list124);
+findUnknown(faults, data6, at+"/err", "#/properties/err", list127);
 if(data6.step !== undefined){
 findWith(isActorError, faults, data6.step, at+"/err/step");
 }
@@ -11252,8 +11352,8 @@ return finish(isTableQuery, faults);
 export function isTableSeat(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list131);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -11267,8 +11367,8 @@ let data2 = data.state;
 if(typeof data2 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list129.includes(data2)){
-failEnum(faults, at+"/state", "#/properties/state", list129);
+if(!list132.includes(data2)){
+failEnum(faults, at+"/state", "#/properties/state", list132);
 }
 }
 if(data.bets !== undefined){
@@ -11281,8 +11381,8 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/bets/" + i0, "./table-bet.schema.json", list109);
-findUnknown(faults, data4, at+"/bets/" + i0, "./table-bet.schema.json", list109);
+findMissing(faults, data4, at+"/bets/" + i0, "./table-bet.schema.json", list112);
+findUnknown(faults, data4, at+"/bets/" + i0, "./table-bet.schema.json", list112);
 if(data4.on !== undefined){
 let data5 = data4.on;
 findNotMatching(faults, data5, at+"/bets/" + i0+"/on", "./table-bet.schema.json/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
@@ -11351,7 +11451,7 @@ export function isTableStake(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list124);
 if(data.on !== undefined){
 let data0 = data.on;
 findNotMatching(faults, data0, at+"/on", "#/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
@@ -11373,8 +11473,8 @@ return finish(isTableStake, faults);
 export function isTableView(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotMatching(faults, data0, at+"/gameId", "#/properties/gameId", pattern1, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
@@ -11384,8 +11484,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list131.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list131);
+if(!list134.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list134);
 }
 }
 if(data.roundId !== undefined){
@@ -11397,8 +11497,8 @@ let data3 = data.phase;
 if(typeof data3 !== "string"){
 failType(faults, at+"/phase", "#/properties/phase", "string");
 }
-if(!list127.includes(data3)){
-failEnum(faults, at+"/phase", "#/properties/phase", list127);
+if(!list130.includes(data3)){
+failEnum(faults, at+"/phase", "#/properties/phase", list130);
 }
 }
 if(data.nowMs !== undefined){
@@ -11440,15 +11540,15 @@ failType(faults, at+"/isRefunded", "#/properties/isRefunded", "boolean");
 }
 if(data.commitment !== undefined){
 let data11 = data.commitment;
-findNotMatching(faults, data11, at+"/commitment", "#/properties/commitment", pattern18, "^(?:[0-9a-f]{64})?$");
+findNotMatching(faults, data11, at+"/commitment", "#/properties/commitment", pattern19, "^(?:[0-9a-f]{64})?$");
 }
 if(data.clientSeed !== undefined){
 let data12 = data.clientSeed;
-findNotMatching(faults, data12, at+"/clientSeed", "#/properties/clientSeed", pattern18, "^(?:[0-9a-f]{64})?$");
+findNotMatching(faults, data12, at+"/clientSeed", "#/properties/clientSeed", pattern19, "^(?:[0-9a-f]{64})?$");
 }
 if(data.serverSeed !== undefined){
 let data13 = data.serverSeed;
-findNotMatching(faults, data13, at+"/serverSeed", "#/properties/serverSeed", pattern18, "^(?:[0-9a-f]{64})?$");
+findNotMatching(faults, data13, at+"/serverSeed", "#/properties/serverSeed", pattern19, "^(?:[0-9a-f]{64})?$");
 }
 if(data.bets !== undefined){
 let data14 = data.bets;
@@ -11460,8 +11560,8 @@ const len1 = data14.length;
 for(let i1=0; i1<len1; i1++){
 let data15 = data14[i1];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/bets/" + i1, "#/properties/bets/items", list132);
-findUnknown(faults, data15, at+"/bets/" + i1, "#/properties/bets/items", list132);
+findMissing(faults, data15, at+"/bets/" + i1, "#/properties/bets/items", list135);
+findUnknown(faults, data15, at+"/bets/" + i1, "#/properties/bets/items", list135);
 if(data15.name !== undefined){
 let data16 = data15.name;
 if(typeof data16 === "string"){
@@ -11521,8 +11621,8 @@ const len2 = data24.length;
 for(let i2=0; i2<len2; i2++){
 let data25 = data24[i2];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/results/" + i2, "#/properties/results/items", list133);
-findUnknown(faults, data25, at+"/results/" + i2, "#/properties/results/items", list133);
+findMissing(faults, data25, at+"/results/" + i2, "#/properties/results/items", list136);
+findUnknown(faults, data25, at+"/results/" + i2, "#/properties/results/items", list136);
 if(data25.roundId !== undefined){
 let data26 = data25.roundId;
 findNotWhole(faults, data26, at+"/results/" + i2+"/roundId", "#/properties/results/items/properties/roundId", 1, 9007199254740991);
@@ -11550,8 +11650,8 @@ return finish(isTableView, faults);
 export function isWalletCall(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list138);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 if(typeof data0 === "string"){
@@ -11583,8 +11683,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/steps/" + i0, "./wallet-step.schema.json", list136);
-findUnknown(faults, data3, at+"/steps/" + i0, "./wallet-step.schema.json", list137);
+findMissing(faults, data3, at+"/steps/" + i0, "./wallet-step.schema.json", list139);
+findUnknown(faults, data3, at+"/steps/" + i0, "./wallet-step.schema.json", list140);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
@@ -11715,15 +11815,15 @@ return finish(isWalletCall, faults);
 export function isWalletReply(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list142);
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list140.includes(data0)){
-failEnum(faults, at+"/status", "#/properties/status", list140);
+if(!list143.includes(data0)){
+failEnum(faults, at+"/status", "#/properties/status", list143);
 }
 }
 if(data.code !== undefined){
@@ -11731,8 +11831,8 @@ let data1 = data.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/code", "#/properties/code", "string");
 }
-if(!list141.includes(data1)){
-failEnum(faults, at+"/code", "#/properties/code", list141);
+if(!list144.includes(data1)){
+failEnum(faults, at+"/code", "#/properties/code", list144);
 }
 }
 if(data.found !== undefined){
@@ -11777,8 +11877,8 @@ return finish(isWalletReply, faults);
 export function isWalletStep(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list140);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){

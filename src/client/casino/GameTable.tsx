@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { takesSpots } from '#machines/casino/play/play.rules.ts'
+import { artOf, OwnArtProvider } from '#renderers/casino/own-art.ts'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { Spinner } from '#renderers/site/Spinner.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -10,6 +11,7 @@ import { depositPath } from '../page/paths.ts'
 import { BOARDS } from './boards.ts'
 import { Fairness } from './Fairness.tsx'
 import styles from './game.module.css'
+import { SoundButton } from './sound/SoundButton.tsx'
 import type { useGame } from './use-game.ts'
 
 type Game = ReturnType<typeof useGame>
@@ -34,23 +36,25 @@ export function GameTable({ launched, game, name }: GameTableProps) {
   return (
     <div ref={place} className={styles.table}>
       <SessionBar launched={launched} game={game} money={money} place={place} />
-      <Suspense fallback={<Spinner label={name} />}>
-        <Board
-          settings={launched.settings as never}
-          skin={launched.skin as never}
-          view={(game.round?.view ?? null) as never}
-          roundId={game.round?.roundId ?? 0}
-          choice={game.choice as never}
-          onChoice={game.choose as never}
-          stakes={game.stakes}
-          onSpot={game.addChip}
-          onAct={game.act}
-          isBusy={game.isBusy}
-          isCalm={isCalm}
-          onShown={game.shown}
-          money={money}
-        />
-      </Suspense>
+      <OwnArtProvider value={artOf(launched)}>
+        <Suspense fallback={<Spinner label={name} />}>
+          <Board
+            settings={launched.settings as never}
+            skin={launched.skin as never}
+            view={(game.round?.view ?? null) as never}
+            roundId={game.round?.roundId ?? 0}
+            choice={game.choice as never}
+            onChoice={game.choose as never}
+            stakes={game.stakes}
+            onSpot={game.addChip}
+            onAct={game.act}
+            isBusy={game.isBusy}
+            isCalm={isCalm}
+            onShown={game.shown}
+            money={money}
+          />
+        </Suspense>
+      </OwnArtProvider>
       {game.failure ? (
         <p role="alert" className={styles.failure}>
           {game.failure}
@@ -103,11 +107,7 @@ function SessionBar({
         </strong>
       </p>
       <div className={styles.barButtons}>
-        {sounds.hasSounds ? (
-          <Button kind="plain" onClick={() => sounds.mute(!sounds.isMuted)}>
-            {t(sounds.isMuted ? 'casino.unmute' : 'casino.mute')}
-          </Button>
-        ) : null}
+        <SoundButton sounds={sounds} />
         <Button kind="plain" onClick={() => void place.current?.requestFullscreen?.()}>
           {t('casino.full_screen')}
         </Button>

@@ -50,8 +50,6 @@ export function useGame(gameId: string) {
   const t = useText()
   const navigate = useNavigate()
   const { showBalance } = usePlayer()
-  const sounds = useSounds()
-  const { play } = sounds
   const next = useRef<GamePreview | null>(null)
   const [machine] = useState(() =>
     playOf(app, async (id) => {
@@ -60,6 +58,8 @@ export function useGame(gameId: string) {
     }),
   )
   const [state, send, actor] = useMachine(machine, { input: { gameId } })
+  const sounds = useSounds(state.context.launched?.art?.sounds)
+  const { play } = sounds
   const { call } = app
   useEffect(() => send({ type: 'page.changed', gameId }), [send, gameId])
   useEffect(() => actor.on('session.left', ({ sessionId }) => void end(call, sessionId)).unsubscribe, [actor, call])

@@ -84,6 +84,26 @@ describe('own games for fun', () => {
     await close()
   })
 
+  test("a slot shows the brand's own pictures, and the engine's where a brand has none", async () => {
+    const drawn = async (brand: string) => {
+      const { page, faults, close } = await openForFun('night-orchard', brand)
+      const felt = page.getByRole('region', { name: 'Slot' })
+      await felt.waitFor()
+      const pictures = await felt.locator('img').evaluateAll(async (all) => {
+        await Promise.all(all.map((image) => (image as HTMLImageElement).decode()))
+        return all.map((image) => new URL((image as HTMLImageElement).src).pathname.replace(/^\/brand\/[^/]+/, ''))
+      })
+      const ground = await felt.evaluate((element) => getComputedStyle(element).backgroundImage)
+      const answer = { pictures: new Set(pictures), hasGround: ground.includes('/games/jewels/ground.svg') }
+      expect(faults()).toEqual([])
+      await close()
+      return answer
+    }
+    const jewels = ['diamond', 'emerald', 'ruby', 'amethyst'].map((name) => `/games/jewels/${name}.svg`)
+    expect(await drawn('velvet')).toEqual({ pictures: new Set(jewels), hasGround: true })
+    expect(await drawn('aurora')).toEqual({ pictures: new Set(), hasGround: false })
+  })
+
   test('a game is muted on this device, and stays so', async () => {
     const { page, close } = await openForFun('dice')
     await page.getByRole('button', { name: 'Mute' }).click()

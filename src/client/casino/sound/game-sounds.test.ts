@@ -85,3 +85,36 @@ test('each tone begins and ends in silence, and none is loud', () => {
     expect(Math.max(...tones.map(({ afterMs, ms }) => afterMs + ms))).toBeLessThan(1000)
   }
 })
+
+test("the brand's own recording is loaded once and played; one that cannot be had is replaced by the engine's sound", async () => {
+  const { context, asked } = fakeContext()
+  const recorded = Object.assign(context, {
+    decodeAudioData: async (bytes: ArrayBuffer) => ({ bytes }),
+    createBufferSource: () => ({
+      buffer: null,
+      connect: (next: object) => next,
+      start: () => void asked.push('recording'),
+    }),
+  })
+  const faults = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubGlobal('window', { dispatchEvent: () => true })
+  const fetched = vi.fn(async (address: string) =>
+    address === '/win.mp3' ? new Response(new Uint8Array(4)) : new Response(null, { status: 404 }),
+  )
+  vi.stubGlobal('fetch', fetched)
+  const sounds = createGameSounds(
+    () => true,
+    () => recorded,
+    async () => ({ playSound }),
+    () => ({ win: '/win.mp3', chip: '/chip.mp3' }),
+  )
+  await sounds.play('win')
+  await sounds.play('win')
+  expect(asked).toEqual(['recording', 'recording'])
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await sounds.play('chip')
+  expect(asked.filter((one) => one.startsWith('start'))).toHaveLength(SOUNDS.chip.length)
+  expect(faults).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})

@@ -4,7 +4,7 @@ import { moneyText } from '../../page/money-text.ts'
 import type { TablePartProps } from './TableGame.tsx'
 
 /** A crash at its table. */
-export function CrashTable({ launched, table, isCalm, money }: TablePartProps) {
+export function CrashTable({ launched, table, isCalm, money, onChip }: TablePartProps) {
   const app = useApp()
   const { settings, skin, chipsMinor } = launched
   const { view, moment, nowMs, now, bets, isBusy } = table
@@ -13,9 +13,10 @@ export function CrashTable({ launched, table, isCalm, money }: TablePartProps) {
     <CrashBoard
       {...{ settings, skin: skin as never, view, moment, nowMs, now, bets, chipsMinor, isBusy, isCalm, money }}
       moneyIn={(minor, currency, exponent) => moneyText(app, minor / 10 ** exponent, currency)}
-      onBet={(on, amountMinor, targetE2) =>
+      onBet={(on, amountMinor, targetE2) => {
+        onChip()
         void table.bet([{ on, amountMinor, ...(targetE2 === null ? {} : { targetE2 }) }])
-      }
+      }}
       onCashOut={(on) => void table.cashOut(on)}
     />
   )

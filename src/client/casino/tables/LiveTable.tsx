@@ -9,7 +9,7 @@ import styles from '../game.module.css'
 import type { TablePartProps } from './TableGame.tsx'
 
 /** A live roulette at its table: chips are laid, undone, doubled or repeated on the page, and are bets once they are placed. */
-export function LiveTable({ launched, table, isCalm, money }: TablePartProps) {
+export function LiveTable({ launched, table, isCalm, money, onChip }: TablePartProps) {
   const app = useApp()
   const { view, moment, nowMs, bets, isBusy } = table
   const chips = useChips(table.view?.roundId ?? 0)
@@ -22,7 +22,10 @@ export function LiveTable({ launched, table, isCalm, money }: TablePartProps) {
         {...{ skin: launched.skin as never, view, moment, nowMs, placed, isBusy, isCalm, money }}
         chips={chips.laid}
         moneyIn={(minor, currency, exponent) => moneyText(app, minor / 10 ** exponent, currency)}
-        onSpot={(on) => chips.lay([{ on, amountMinor: chip }])}
+        onSpot={(on) => {
+          onChip()
+          chips.lay([{ on, amountMinor: chip }])
+        }}
       />
       <ChipBar {...{ launched, table, money, chips, chip, setChip, placed }} />
     </>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { artOf, OwnArtProvider } from '#renderers/casino/own-art.ts'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { Spinner } from '#renderers/site/Spinner.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -7,6 +8,8 @@ import { useApp } from '../../page/app-context.ts'
 import { moneyText } from '../../page/money-text.ts'
 import { depositPath, offeredPath } from '../../page/paths.ts'
 import styles from '../game.module.css'
+import { SoundButton } from '../sound/SoundButton.tsx'
+import { useTableSounds } from '../sound/use-table-sounds.ts'
 import { useTable } from './use-table.ts'
 
 const Crash = lazy(() => import('./CrashTable.tsx').then(({ CrashTable }) => ({ default: CrashTable })))
@@ -24,6 +27,8 @@ export interface TablePartProps {
   readonly launched: LaunchedGame
   readonly table: ReturnType<typeof useTable>
   readonly isCalm: boolean
+  /** Called when the player lays a chip or places a bet. */
+  readonly onChip: () => void
   readonly money: (minor: number) => string
 }
 
@@ -32,6 +37,7 @@ export function TableGame({ launched, name, onLeave }: TableGameProps) {
   const app = useApp()
   const t = useText()
   const table = useTable(launched)
+  const sounds = useTableSounds(launched, { ...table, roundId: table.view?.roundId ?? 0 })
   const place = useRef<HTMLDivElement>(null)
   const isCalm = useCalm()
   const { currency, exponent, settings, mode, minimumMinor } = launched
@@ -41,10 +47,16 @@ export function TableGame({ launched, name, onLeave }: TableGameProps) {
     mode === 'real' && table.balanceMinor < minimumMinor ? depositPath(app, offeredPath(app, 'casino') ?? '/') : null
   return (
     <div ref={place} className={styles.table}>
-      <TableBar launched={launched} table={table} money={money} place={place} onLeave={onLeave} />
-      <Suspense fallback={<Spinner label={name} />}>
-        {table.view ? <Board {...{ launched, table, isCalm, money }} /> : <Spinner label={t('casino.table_opening')} />}
-      </Suspense>
+      <TableBar {...{ launched, table, money, place, onLeave, sounds }} />
+      <OwnArtProvider value={artOf(launched)}>
+        <Suspense fallback={<Spinner label={name} />}>
+          {table.view ? (
+            <Board {...{ launched, table, isCalm, money }} onChip={() => void sounds.play('chip')} />
+          ) : (
+            <Spinner label={t('casino.table_opening')} />
+          )}
+        </Suspense>
+      </OwnArtProvider>
       {table.isConnected ? null : (
         <p role="status" className={styles.failure}>
           {t('casino.table_offline')}
@@ -68,9 +80,10 @@ export function TableGame({ launched, name, onLeave }: TableGameProps) {
 interface BarProps extends Pick<TablePartProps, 'launched' | 'table' | 'money'> {
   readonly place: React.RefObject<HTMLDivElement | null>
   readonly onLeave: () => void
+  readonly sounds: ReturnType<typeof useTableSounds>
 }
 
-function TableBar({ launched, table, money, place, onLeave }: BarProps) {
+function TableBar({ launched, table, money, place, onLeave, sounds }: BarProps) {
   const t = useText()
   const { seat, nowMs } = table
   const minutes = Math.max(0, Math.floor((nowMs - Date.parse(launched.openedAt)) / 60_000))
@@ -92,6 +105,7 @@ function TableBar({ launched, table, money, place, onLeave }: BarProps) {
         </strong>
       </p>
       <div className={styles.barButtons}>
+        <SoundButton sounds={sounds} />
         <Button kind="plain" onClick={() => void place.current?.requestFullscreen?.()}>
           {t('casino.full_screen')}
         </Button>

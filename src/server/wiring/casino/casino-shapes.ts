@@ -1,6 +1,14 @@
 import { rulesOf } from '#machines/casino/games/games.ts'
 import { PAYTABLE_RETURNS } from '#machines/site/tables/paytable-returns.ts'
-import type { CasinoRound, GameDetails, GamePreview, GlobalConfig, LaunchedGame, LicenceConfig } from '#schemas'
+import type {
+  CasinoRound,
+  GameArt,
+  GameDetails,
+  GamePreview,
+  GlobalConfig,
+  LaunchedGame,
+  LicenceConfig,
+} from '#schemas'
 import { fairnessOf, type OpenedGame, type RoundNow } from '#server/casino/casino.service.ts'
 import { returnUnder } from '#server/casino/catalogue/catalogue-terms.ts'
 import type { LobbyGame } from '#server/casino/lobby/lobby-game.ts'
@@ -88,24 +96,33 @@ export function roundCard({ round, settings, seed, session, balanceMinor, sums, 
   }
 }
 
-/** A game that was opened. */
-export function launchedGame({
-  session,
-  game,
-  bounds,
-  roundMs,
-  seed,
-  balanceMinor,
-  open,
-  free,
-}: OpenedGame): LaunchedGame {
+/** A game that was opened. @param assets address of the brand's assets, with a slash at its end */
+export function launchedGame(
+  { session, game, bounds, roundMs, seed, balanceMinor, open, free }: OpenedGame,
+  assets: string,
+): LaunchedGame {
   const { session_id: sessionId, mode, currency, exponent, opened_at, expires_at } = session
   return {
     ...{ sessionId, gameId: game.id, mode, currency, exponent, balanceMinor, url: '', skin: game.skin, roundMs },
     ...{ openedAt: opened_at.toISOString(), expiresAt: expires_at.toISOString(), settings: game.settings },
     ...{ minimumMinor: bounds.minimumMinor, maximumMinor: bounds.maximumMinor, chipsMinor: [...bounds.chipsMinor] },
+    ...(game.art ? { art: artAt(game.art, assets) } : {}),
     fairness: fairnessOf(seed),
     open: open ? [roundCard(open)] : [],
     ...(free ? { freeRounds: free } : {}),
+  }
+}
+
+/** The addresses of a game's own pictures and sounds. */
+function artAt({ ground, symbols = {}, sounds = {} }: GameArt, assets: string): NonNullable<LaunchedGame['art']> {
+  const { chip, start, win } = sounds
+  const addresses = (paths: Readonly<Record<string, string | undefined>>) =>
+    Object.fromEntries(
+      Object.entries(paths).flatMap(([name, path]) => (path === undefined ? [] : [[name, `${assets}${path}`]])),
+    )
+  return {
+    ...(ground === undefined ? {} : { ground: `${assets}${ground}` }),
+    symbols: addresses(symbols),
+    sounds: addresses({ chip, start, win }),
   }
 }

@@ -18,7 +18,7 @@ import type { RoundRow } from '#server/casino/play/round-rows.ts'
 import type { Tables } from '#server/casino/tables/tables.service.ts'
 import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
 import { launchedFrame, launchedGame, roundCard } from './casino-shapes.ts'
-import { currencyOf, lobbyHandlers } from './lobby.handlers.ts'
+import { assetsOf, currencyOf, lobbyHandlers } from './lobby.handlers.ts'
 
 /** The calls of the casino (CAS-3 to CAS-6, CAS-11, CAS-14). */
 export function casinoHandlers(casino: CasinoService, tables: Pick<Tables, 'proof'>): AnyHandler[] {
@@ -37,7 +37,7 @@ function playHandlers(casino: CasinoService): AnyHandler[] {
       const { language } = scope
       const lobbyUrl = `${scope.origin}${buildPath('casino', {}, language)}`
       const frame = await casino.launchFrame(gamer, { ...asked, language, lobbyUrl })
-      return frame ? launchedFrame(frame) : launchedGame(await casino.launch(gamer, asked))
+      return frame ? launchedFrame(frame) : launchedGame(await casino.launch(gamer, asked), assetsOf(scope))
     }),
     answer(getGameSession, async ({ body: { sessionId } }, scope) => {
       const { session, sums, balanceMinor, isOpen } = await casino.sessionNow(gamerOf(scope), sessionId)

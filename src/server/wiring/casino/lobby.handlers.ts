@@ -87,7 +87,8 @@ export function currencyOf({ player, site }: Pick<CallScope, 'player' | 'site'>)
   return player?.summary.currency ?? site.config.global.defaultCurrency
 }
 
-function assetsOf({ site }: CallScope): string {
+/** Address of the brand's assets, with a slash at its end. */
+export function assetsOf({ site }: CallScope): string {
   return `/brand/${site.assetsHash}/`
 }
 
