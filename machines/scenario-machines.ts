@@ -6,6 +6,8 @@ import { passkeyContract } from '#machines/account/sign-in/passkey.contract.ts'
 import { passwordContract } from '#machines/account/sign-in/password.contract.ts'
 import { signInContract } from '#machines/account/sign-in/sign-in.contract.ts'
 import { twoFactorContract } from '#machines/account/sign-in/two-factor.contract.ts'
+import { eventQueueContract } from '#machines/analytics/event-queue.contract.ts'
+import { visitContract } from '#machines/analytics/visit.contract.ts'
 import { betOfferContract } from '#machines/betting/cash-out/bet-offer.contract.ts'
 import { couponContract } from '#machines/betting/coupon/coupon.contract.ts'
 import { captchaContract } from '#machines/captcha/captcha.contract.ts'
@@ -46,6 +48,8 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'account/session-guard': sessionGuardContract,
   'account/sign-in': signInContract,
   'account/two-factor': twoFactorContract,
+  'analytics/event-queue': eventQueueContract,
+  'analytics/visit': visitContract,
   'betting/bet-offer': betOfferContract,
   'betting/coupon': couponContract,
   'captcha/captcha': captchaContract,

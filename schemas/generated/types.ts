@@ -723,6 +723,14 @@ export type TwoFactorEvent =
   | TwoFactorRetried
   | TwoFactorSetUp
 /**
+ * What happens to the queue of events (ANA-19).
+ */
+export type EventQueueEvent = EventAdded | PageHidden | ConsentWithdrawn
+/**
+ * What happens to a visit (ANA-13 to ANA-18).
+ */
+export type VisitEvent = ActivityNoticed | ClockTicked
+/**
  * An outcome in a bet: the price at which it was accepted and how it ended (MATH-3).
  */
 export type BetLeg = PlainLeg | DeadHeatLeg
@@ -1529,6 +1537,14 @@ export interface SchemaTypes {
   readonly 'account/user-answer-body': UserAnswerBody
   readonly 'account/user-information': UserInformation
   readonly 'account/user-token-answer': UserTokenAnswer
+  readonly 'analytics/analytics-answer': AnalyticsAnswer
+  readonly 'analytics/analytics-batch': AnalyticsBatch
+  readonly 'analytics/event-definition': EventDefinition
+  readonly 'analytics/event-queue-event': EventQueueEvent
+  readonly 'analytics/event-queue-ports': EventQueuePorts
+  readonly 'analytics/tracked-fact': TrackedFact
+  readonly 'analytics/visit-event': VisitEvent
+  readonly 'analytics/visit-ports': VisitPorts
   readonly 'betting/advance-answer': AdvanceAnswer
   readonly 'betting/asked-coupon': AskedCoupon
   readonly 'betting/bet-advance': BetAdvance
@@ -5606,6 +5622,325 @@ export interface UserTokenAnswer {
      */
     readonly token: string
   }
+}
+/**
+ * What became of a batch of events.
+ */
+export interface AnalyticsAnswer {
+  /**
+   * Time of the server, in milliseconds since 1970.
+   */
+  readonly ts: number
+  /**
+   * Events that were kept, or were there already.
+   */
+  readonly kept: number
+  /**
+   * Events that were not kept, by reason.
+   */
+  readonly dropped: {
+    /**
+     * How many.
+     */
+    readonly [k: string]: number
+  }
+}
+/**
+ * Events of a visit, one or several, with what is the same of all of them (ANA-1, ANA-3).
+ */
+export interface AnalyticsBatch {
+  /**
+   * Events that were dropped since the last batch that has arrived; left out for none.
+   */
+  readonly m?: number
+  /**
+   * Signs of a bot, as a sum: 1 robot, 2 driver, 4 headless, 8 bare, 16 no window, 32 hasty; 0 of a person.
+   */
+  readonly w: number
+  /**
+   * Width of the window.
+   */
+  readonly sw: number
+  /**
+   * Height of the window.
+   */
+  readonly sh: number
+  /**
+   * Who it is of.
+   */
+  readonly u: {
+    /**
+     * The browser, as a UUID that it has made up itself.
+     */
+    readonly visitor: string
+    /**
+     * The visit.
+     */
+    readonly visit: string
+    /**
+     * Campaign that has brought the visitor: the parameter utm_source of the first address.
+     */
+    readonly source?: string
+    /**
+     * Host of the page that has led here.
+     */
+    readonly referrer?: string
+  }
+  /**
+   * The events, in their order; a single one may come alone.
+   */
+  readonly ev: TrackedFact[] | TrackedFact
+}
+/**
+ * A fact that analytics counts, with up to three whole numbers, three numbers with a fraction and three texts (ANA-3).
+ */
+export interface TrackedFact {
+  /**
+   * When it happened by the server's clock, in milliseconds since 1970.
+   */
+  readonly ts: number
+  /**
+   * Number of the kind of event.
+   */
+  readonly e: number
+  /**
+   * Whole number 1, as the kind of event says.
+   */
+  readonly i1?: number
+  /**
+   * Whole number 2, as the kind of event says.
+   */
+  readonly i2?: number
+  /**
+   * Whole number 3, as the kind of event says.
+   */
+  readonly i3?: number
+  /**
+   * Number 1 with a fraction, as the kind of event says.
+   */
+  readonly f1?: number
+  /**
+   * Number 2 with a fraction, as the kind of event says.
+   */
+  readonly f2?: number
+  /**
+   * Number 3 with a fraction, as the kind of event says.
+   */
+  readonly f3?: number
+  /**
+   * Text 1, as the kind of event says.
+   */
+  readonly s1?: string
+  /**
+   * Text 2, as the kind of event says.
+   */
+  readonly s2?: string
+  /**
+   * Text 3, as the kind of event says.
+   */
+  readonly s3?: string
+}
+/**
+ * A kind of event that analytics counts (ANA-22, ANA-23).
+ */
+export interface EventDefinition {
+  /**
+   * Its number in batches. It stays what it is: stored events are read by it.
+   */
+  readonly number: number
+  /**
+   * What reports call it.
+   */
+  readonly name: string
+  /**
+   * The part of the site that it belongs to.
+   */
+  owner:
+    | 'registration'
+    | 'login'
+    | 'menu'
+    | 'bets'
+    | 'coupon'
+    | 'account'
+    | 'bonus'
+    | 'lost_password'
+    | 'payments'
+    | 'casino'
+    | 'protection'
+    | 'site'
+  /**
+   * What it is counted for, as operators read it.
+   */
+  readonly purpose: string
+  /**
+   * What makes it happen.
+   */
+  readonly when: WhenCallEnds | WhenFactHappens | WhenVisitChanges | WhenPageIsShown
+}
+/**
+ * A call of the page was answered or refused.
+ */
+export interface WhenCallEnds {
+  /**
+   * Which kind.
+   */
+  readonly kind: 'call'
+  /**
+   * Ids of the calls that do it.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  readonly calls: string[]
+  /**
+   * Whether it was answered; else it was refused, with the code as the first text.
+   */
+  readonly isOk: boolean
+}
+/**
+ * The page has reported the fact under the number.
+ */
+export interface WhenFactHappens {
+  /**
+   * Which kind.
+   */
+  readonly kind: 'fact'
+}
+/**
+ * A visit has begun or ended, or a visitor is new.
+ */
+export interface WhenVisitChanges {
+  /**
+   * Which kind.
+   */
+  readonly kind: 'visit'
+  /**
+   * What has happened.
+   */
+  readonly change: 'visit.started' | 'visit.ended' | 'visitor.new'
+}
+/**
+ * A page was shown: its route as the first text, milliseconds of the load as the first whole number.
+ */
+export interface WhenPageIsShown {
+  /**
+   * Which kind.
+   */
+  readonly kind: 'page'
+}
+/**
+ * Something happened that is counted.
+ */
+export interface EventAdded {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'event.added'
+  readonly event: TrackedFact
+}
+/**
+ * The page is about to go: another tab is shown, or it is closed.
+ */
+export interface PageHidden {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'page.hidden'
+}
+/**
+ * The visitor wants nothing to be counted any more.
+ */
+export interface ConsentWithdrawn {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'consent.withdrawn'
+}
+/**
+ * What the machine analytics/event-queue is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface EventQueuePorts {
+  /**
+   * Nothing: it begins empty.
+   */
+  readonly input?: {}
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly send?: AnalyticsAnswer
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly send?: ActorError
+  }
+}
+/**
+ * The visitor has done something.
+ */
+export interface ActivityNoticed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'activity.noticed'
+  /**
+   * Now, in milliseconds since 1970.
+   */
+  readonly nowMs: number
+  /**
+   * Name of the visit, where one begins.
+   */
+  readonly freshId: string
+}
+/**
+ * Some seconds have passed.
+ */
+export interface ClockTicked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'clock.ticked'
+  /**
+   * Now, in milliseconds since 1970.
+   */
+  readonly nowMs: number
+}
+/**
+ * What the machine analytics/visit is given from outside: its input. A scenario is checked by it, one value at a time.
+ */
+export interface VisitPorts {
+  /**
+   * What is known of the visitor.
+   */
+  readonly input?: {
+    /**
+     * The visit that a former page has kept.
+     */
+    readonly kept?: {
+      /**
+       * Name of the visit.
+       */
+      readonly id: string
+      /**
+       * When something was done last, in milliseconds since 1970.
+       */
+      readonly activeAtMs: number
+    } | null
+    /**
+     * Whether the visitor was never here.
+     */
+    readonly isNewVisitor?: boolean
+  }
+  /**
+   * It has no actors.
+   */
+  readonly ok?: {}
+  /**
+   * It has no actors.
+   */
+  readonly err?: {}
 }
 /**
  * What can be advanced to the player now, in the currency of the active account (BET-18).
@@ -28819,6 +29154,14 @@ export interface ThirdPartyConfig {
   readonly identitySecrets: {
     readonly [k: string]: string
   }
+  /**
+   * Whether events are counted of visitors who agree to marketing cookies. Nothing is loaded or sent of others.
+   */
+  readonly isAnalyticsOn: boolean
+  /**
+   * For how many days single events are kept; the sums by hour stay.
+   */
+  readonly analyticsDays: number
 }
 /**
  * Toto: pools of predictions.
@@ -30013,7 +30356,12 @@ export interface PublicSupportConfig {
 /**
  * Services of other companies that the site works with.
  */
-export interface PublicThirdPartyConfig {}
+export interface PublicThirdPartyConfig {
+  /**
+   * Whether events are counted of visitors who agree to marketing cookies. Nothing is loaded or sent of others.
+   */
+  readonly isAnalyticsOn: boolean
+}
 /**
  * Words of one registration form.
  */

@@ -1,4 +1,5 @@
 import * as account from './account.calls.ts'
+import * as analytics from './analytics/analytics.calls.ts'
 import * as betting from './betting.calls.ts'
 import * as blockAppeal from './block-appeal.calls.ts'
 import type { Call } from './call.ts'
@@ -40,6 +41,7 @@ const feedCalls = [LINE_FEED, LIVE_FEED, furtherFeed]
 /** Every call of the API, for the server and for documents; a page imports the calls that it sends one by one. */
 export const CALLS: readonly Call[] = [
   account,
+  analytics,
   contacts,
   betting,
   blockAppeal,

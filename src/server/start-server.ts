@@ -26,6 +26,7 @@ import { secretsOf } from './site/brands/brand-secrets.ts'
 import { createBrandStore } from './site/brands/brand-store.ts'
 import { measureStart } from './start-parts.ts'
 import { createIdentity } from './wiring/account/identity.wiring.ts'
+import { createAnalyticsWiring } from './wiring/analytics/analytics.wiring.ts'
 import { createBetRounds } from './wiring/betting/bet-rounds.ts'
 import { createBettingWiring } from './wiring/betting/betting.wiring.ts'
 import { type CasinoWiringPorts, createCasinoWiring } from './wiring/casino/casino.wiring.ts'
@@ -145,6 +146,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
   })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
+  const analytics = createAnalyticsWiring({ database, budget: budgetStore, clock })
   const editing = createDraftWiring({
     ...{ environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log },
   })
@@ -170,6 +172,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
     ...bonuses.handlers,
     ...loyalty.handlers,
     ...referral.handlers,
+    ...analytics.handlers,
   ]
   const app = await createServer({
     environment,

@@ -267,7 +267,7 @@ const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const list200 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list201 = ["$schema","smsSender","identity","identitySecrets"];
+const list201 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
 const list202 = ["sumsub","smartId","mobileId","verigram"];
 const list203 = ["url","levelName"];
 const list204 = ["url","partyName","trusted"];
@@ -12469,6 +12469,26 @@ if(!pattern4.test(data19)){
 failPattern(faults, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
+}
+}
+}
+if(data.isAnalyticsOn !== undefined){
+let data20 = data.isAnalyticsOn;
+if((typeof data20 !== "boolean") && (data20 !== null)){
+failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", list4);
+}
+}
+if(data.analyticsDays !== undefined){
+let data21 = data.analyticsDays;
+if((!isWhole(data21)) && (data21 !== null)){
+failType(faults, at+"/analyticsDays", "#/properties/analyticsDays", list12);
+}
+if(typeof data21 == "number"){
+if(data21 > 1100 || isNaN(data21)){
+failMaximum(faults, at+"/analyticsDays", "#/properties/analyticsDays", 1100);
+}
+if(data21 < 1 || isNaN(data21)){
+failMinimum(faults, at+"/analyticsDays", "#/properties/analyticsDays", 1);
 }
 }
 }

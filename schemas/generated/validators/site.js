@@ -290,7 +290,7 @@ const list219 = ["startTime","endTime","consultantColours"];
 const list220 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list221 = ["smsSender","identity","identitySecrets"];
+const list221 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
 const list222 = ["sumsub","smartId","mobileId","verigram"];
 const list223 = ["url","levelName"];
 const list224 = ["url","partyName","trusted"];
@@ -323,54 +323,55 @@ const list250 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBo
 const list251 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
 const list252 = ["realityCheckMs","helpOrganisations"];
 const list253 = ["startTime","endTime","consultantColours","email"];
+const list254 = ["isAnalyticsOn"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list254 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list255 = ["titleKey","submitKey"];
+const list255 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list256 = ["titleKey","submitKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list256 = ["$type","$value"];
-const list257 = ["$type","$value","$description"];
-const list258 = ["color"];
-const list259 = ["colorSpace","components"];
-const list260 = ["colorSpace","components","alpha","hex"];
-const list261 = ["srgb","oklch"];
+const list257 = ["$type","$value"];
+const list258 = ["$type","$value","$description"];
+const list259 = ["color"];
+const list260 = ["colorSpace","components"];
+const list261 = ["colorSpace","components","alpha","hex"];
+const list262 = ["srgb","oklch"];
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list262 = ["$value"];
-const list263 = ["$value","$type","$description"];
-const list264 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list265 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list263 = ["$value"];
+const list264 = ["$value","$type","$description"];
+const list265 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list266 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern72 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list266 = ["value","unit"];
-const list267 = ["px","rem"];
-const list268 = ["dimension"];
-const list269 = ["color","offsetX","offsetY","blur","spread"];
-const list270 = ["shadow"];
-const list271 = ["ms","s"];
-const list272 = ["duration"];
-const list273 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list274 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list275 = ["$type","light","dark"];
-const list276 = ["$type","$description","light","dark"];
-const list277 = ["$type","text","display","arabic"];
-const list278 = ["$type","$description","text","display","arabic"];
-const list279 = ["fontFamily"];
-const list280 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list281 = ["12","13","14","16","18","22","28","36","$type"];
-const list282 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list283 = ["$type","tight","normal","loose"];
-const list284 = ["$type","$description","tight","normal","loose"];
-const list285 = ["number"];
-const list286 = ["1","2","3","4","5","6","7","8","$type"];
-const list287 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list288 = ["$type","none","small","medium","round"];
-const list289 = ["$type","$description","none","small","medium","round"];
-const list290 = ["1","2","3","$type"];
-const list291 = ["1","2","3","$type","$description"];
-const list292 = ["$type","response","entrance"];
-const list293 = ["$type","$description","response","entrance"];
-const list294 = ["$type","compact","default","comfortable"];
-const list295 = ["$type","$description","compact","default","comfortable"];
+const list267 = ["value","unit"];
+const list268 = ["px","rem"];
+const list269 = ["dimension"];
+const list270 = ["color","offsetX","offsetY","blur","spread"];
+const list271 = ["shadow"];
+const list272 = ["ms","s"];
+const list273 = ["duration"];
+const list274 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list275 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list276 = ["$type","light","dark"];
+const list277 = ["$type","$description","light","dark"];
+const list278 = ["$type","text","display","arabic"];
+const list279 = ["$type","$description","text","display","arabic"];
+const list280 = ["fontFamily"];
+const list281 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list282 = ["12","13","14","16","18","22","28","36","$type"];
+const list283 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list284 = ["$type","tight","normal","loose"];
+const list285 = ["$type","$description","tight","normal","loose"];
+const list286 = ["number"];
+const list287 = ["1","2","3","4","5","6","7","8","$type"];
+const list288 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list289 = ["$type","none","small","medium","round"];
+const list290 = ["$type","$description","none","small","medium","round"];
+const list291 = ["1","2","3","$type"];
+const list292 = ["1","2","3","$type","$description"];
+const list293 = ["$type","response","entrance"];
+const list294 = ["$type","$description","response","entrance"];
+const list295 = ["$type","compact","default","comfortable"];
+const list296 = ["$type","$description","compact","default","comfortable"];
 const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
@@ -10413,6 +10414,12 @@ data.identity = {};
 if(data.identitySecrets === undefined){
 data.identitySecrets = {};
 }
+if(data.isAnalyticsOn === undefined){
+data.isAnalyticsOn = true;
+}
+if(data.analyticsDays === undefined){
+data.analyticsDays = 400;
+}
 findMissing(faults, data, at, "#", list221);
 findUnknown(faults, data, at, "#", list221);
 let data0 = data.smsSender;
@@ -10643,6 +10650,11 @@ findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properti
 else {
 failType(faults, at+"/identitySecrets", "#/properties/identitySecrets", "object");
 }
+if(typeof data.isAnalyticsOn !== "boolean"){
+failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
+}
+let data20 = data.analyticsDays;
+findNotWhole(faults, data20, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100);
 }
 else {
 failType(faults, at, "#", "object");
@@ -15297,8 +15309,13 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 if(data["third-party"] !== undefined){
 let data265 = data["third-party"];
 if(isObject(data265)){
-for(const key83 in data265){
-fail(faults, at+"/third-party", "./public-config/third-party.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key83}, "must NOT have additional properties");
+if(data265.isAnalyticsOn === undefined){
+data265.isAnalyticsOn = true;
+}
+findMissing(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list254);
+findUnknown(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list254);
+if(typeof data265.isAnalyticsOn !== "boolean"){
+failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
 }
 else {
@@ -15306,9 +15323,9 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data266 = data.toto;
-if(isObject(data266)){
-for(const key84 in data266){
+let data267 = data.toto;
+if(isObject(data267)){
+for(const key84 in data267){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
 }
 }
@@ -15325,8 +15342,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list255);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -15381,8 +15398,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list255);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list255);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list256);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list256);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -15564,15 +15581,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list256);
-findUnknown(faults, data, at, "#", list257);
+findMissing(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list258.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list258);
+if(!list259.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list259);
 }
 }
 if(data.$value !== undefined){
@@ -15586,15 +15603,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list259);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list260);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list260);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list261);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list261.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list261);
+if(!list262.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
 }
 }
 if(data1.components !== undefined){
@@ -15687,8 +15704,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -15700,15 +15717,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list259);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list260);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list260);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list261);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list261.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list261);
+if(!list262.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
 }
 }
 if(data0.components !== undefined){
@@ -15768,8 +15785,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list258.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list258);
+if(!list259.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list259);
 }
 }
 if(data.$description !== undefined){
@@ -15786,8 +15803,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -15976,8 +15993,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -15989,8 +16006,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list266);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list266);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list267);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list267);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -16001,8 +16018,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list267.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list267);
+if(!list268.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16024,8 +16041,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list268.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list268);
+if(!list269.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list269);
 }
 }
 if(data.$description !== undefined){
@@ -16042,8 +16059,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -16055,15 +16072,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list259);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list260);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list260);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list261);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list261.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list261);
+if(!list262.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
 }
 }
 if(data0.components !== undefined){
@@ -16121,8 +16138,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list266);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list266);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list267);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list267);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -16133,8 +16150,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list267.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list267);
+if(!list268.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16145,8 +16162,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list266);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list266);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list267);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list267);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -16157,8 +16174,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list267.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list267);
+if(!list268.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16169,8 +16186,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list266);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list266);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list267);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list267);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -16181,8 +16198,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list267.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list267);
+if(!list268.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16193,8 +16210,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list266);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list266);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list267);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list267);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -16205,8 +16222,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list267.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list267);
+if(!list268.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16223,8 +16240,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16259,8 +16276,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list270.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list270);
+if(!list271.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list271);
 }
 }
 if(data.$description !== undefined){
@@ -16277,8 +16294,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16290,8 +16307,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list266);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list266);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list267);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list267);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -16308,8 +16325,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list271.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list271);
+if(!list272.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list272);
 }
 }
 }
@@ -16331,8 +16348,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list272.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list272);
+if(!list273.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list273);
 }
 }
 if(data.$description !== undefined){
@@ -16349,8 +16366,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list275);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -16387,15 +16404,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list275);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list276);
+findMissing(faults, data4, at+"/color", "#/properties/color", list276);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list277);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list258.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list258);
+if(!list259.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list259);
 }
 }
 if(data4.$description !== undefined){
@@ -16417,15 +16434,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list277);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list278);
+findMissing(faults, data9, at+"/font", "#/properties/font", list278);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list279);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list279.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list279);
+if(!list280.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list280);
 }
 }
 if(data9.$description !== undefined){
@@ -16436,15 +16453,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list262);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list263);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list263);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list264);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list280.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list280);
+if(!list281.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list281);
 }
 }
 if(data12.$type !== undefined){
@@ -16452,8 +16469,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list279.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list279);
+if(!list280.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list280);
 }
 }
 if(data12.$description !== undefined){
@@ -16469,15 +16486,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list262);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list263);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list263);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list264);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list280.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list280);
+if(!list281.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list281);
 }
 }
 if(data16.$type !== undefined){
@@ -16485,8 +16502,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list279.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list279);
+if(!list280.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list280);
 }
 }
 if(data16.$description !== undefined){
@@ -16502,15 +16519,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list262);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list263);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list263);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list264);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list280.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list280);
+if(!list281.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list281);
 }
 }
 if(data20.$type !== undefined){
@@ -16518,8 +16535,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list279.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list279);
+if(!list280.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list280);
 }
 }
 if(data20.$description !== undefined){
@@ -16540,8 +16557,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list281);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list282);
+findMissing(faults, data24, at+"/text", "#/properties/text", list282);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list283);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -16571,8 +16588,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list268.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list268);
+if(!list269.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list269);
 }
 }
 if(data24.$description !== undefined){
@@ -16588,15 +16605,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list283);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list284);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list284);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list285);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list285.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list285);
+if(!list286.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list286);
 }
 }
 if(data35.$description !== undefined){
@@ -16607,8 +16624,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list262);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list263);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list263);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list264);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -16642,8 +16659,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list285.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list285);
+if(!list286.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list286);
 }
 }
 if(data38.$description !== undefined){
@@ -16659,8 +16676,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list262);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list263);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list263);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list264);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -16694,8 +16711,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list285.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list285);
+if(!list286.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list286);
 }
 }
 if(data42.$description !== undefined){
@@ -16711,8 +16728,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list262);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list263);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list263);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list264);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -16746,8 +16763,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list285.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list285);
+if(!list286.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list286);
 }
 }
 if(data46.$description !== undefined){
@@ -16768,8 +16785,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list286);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list287);
+findMissing(faults, data50, at+"/space", "#/properties/space", list287);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list288);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -16799,8 +16816,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list268.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list268);
+if(!list269.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list269);
 }
 }
 if(data50.$description !== undefined){
@@ -16816,15 +16833,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list288);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list289);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list289);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list290);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list268.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list268);
+if(!list269.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list269);
 }
 }
 if(data61.$description !== undefined){
@@ -16852,8 +16869,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list290);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list291);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list291);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list292);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -16868,8 +16885,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list270.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list270);
+if(!list271.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list271);
 }
 }
 if(data68.$description !== undefined){
@@ -16885,15 +16902,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list292);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list293);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list293);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list294);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list272.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list272);
+if(!list273.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list273);
 }
 }
 if(data74.$description !== undefined){
@@ -16915,15 +16932,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list294);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list295);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list295);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list296);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list268.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list268);
+if(!list269.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list269);
 }
 }
 if(data79.$description !== undefined){
@@ -19550,6 +19567,12 @@ data274.identity = {};
 if(data274.identitySecrets === undefined){
 data274.identitySecrets = {};
 }
+if(data274.isAnalyticsOn === undefined){
+data274.isAnalyticsOn = true;
+}
+if(data274.analyticsDays === undefined){
+data274.analyticsDays = 400;
+}
 findMissing(faults, data274, at+"/third-party", "./config/third-party.schema.json", list221);
 findUnknown(faults, data274, at+"/third-party", "./config/third-party.schema.json", list221);
 let data275 = data274.smsSender;
@@ -19780,15 +19803,20 @@ findNotMatching(faults, data293, at+"/third-party/identitySecrets/" + step(key85
 else {
 failType(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets", "object");
 }
+if(typeof data274.isAnalyticsOn !== "boolean"){
+failType(faults, at+"/third-party/isAnalyticsOn", "./config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
+}
+let data295 = data274.analyticsDays;
+findNotWhole(faults, data295, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data294 = data.toto;
-if(isObject(data294)){
-for(const key86 in data294){
+let data296 = data.toto;
+if(isObject(data296)){
+for(const key86 in data296){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key86}, "must NOT have additional properties");
 }
 }
@@ -21240,7 +21268,23 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicSupportConfig, faults);
 }
-export const isPublicThirdPartyConfig = isTotoConfig;
+export function isPublicThirdPartyConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.isAnalyticsOn === undefined){
+data.isAnalyticsOn = true;
+}
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
+if(typeof data.isAnalyticsOn !== "boolean"){
+failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPublicThirdPartyConfig, faults);
+}
 export const bySchema = {
   "site/banner": isBanner,
   "site/banner-widget": isBannerWidget,

@@ -10,7 +10,14 @@ export const OFFICE_BASES = [
 ] as const
 
 /** Bases that the specification gives to calls of other parts. */
-const OTHER_BASES = ['/translation-api', '/genfiles', '/api-v3', '/puzzle-api', '/seo-module-api'] as const
+const OTHER_BASES = [
+  '/translation-api',
+  '/genfiles',
+  '/api-v3',
+  '/puzzle-api',
+  '/seo-module-api',
+  '/analytics-api',
+] as const
 
 /** Whether a path lies below one of the known bases. */
 export function hasKnownBase(path: string): boolean {

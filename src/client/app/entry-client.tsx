@@ -20,6 +20,7 @@ import { claimStorage, leaveWhenRestored } from '../page/player-data.ts'
 import { isRecorderOn } from '../page/recorder-flag.ts'
 import { noteFault, report } from '../page/report.ts'
 import { shellPort } from '../page/shell-port.ts'
+import { trackPage, withTracking } from '../page/track.ts'
 import type { PageCalls } from '../qa/page-calls.ts'
 import { AppRoot } from './AppRoot.tsx'
 import { createFreshness } from './freshness.ts'
@@ -96,7 +97,8 @@ async function start(): Promise<void> {
   const captcha = (): Promise<CaptchaService> => loadCaptcha(app, sendPlain)
   const guarded = withCaptcha(sendPlain, page.site.config.captcha, captcha)
   const isPlayer = page.state.visitor.player !== null
-  const call = isPlayer ? withRefusals(guarded, () => shellPort.tellSession({ type: 'call.refused' })) : guarded
+  const tracked = withTracking(guarded)
+  const call = isPlayer ? withRefusals(tracked, () => shellPort.tellSession({ type: 'call.refused' })) : tracked
   const app: App = {
     call,
     captcha,
@@ -130,6 +132,10 @@ async function start(): Promise<void> {
   const router = createBrowserRouter(routes, {
     hydrationData: { ...page.hydration, errors: hydratedErrors(page.hydration.errors) } as HydrationState,
     getContext: () => new RouterContextProvider(new Map([[appContext, current]])),
+  })
+  trackPage(router.state.matches.at(-1)?.route.id ?? '')
+  router.subscribe(({ navigation, matches }) => {
+    if (navigation.state === 'idle') trackPage(matches.at(-1)?.route.id ?? '')
   })
   const drawn = (shown: App) => (
     <AppRoot app={shown}>

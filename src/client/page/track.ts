@@ -1,3 +1,6 @@
+import type { CallPort } from '#calls/call.ts'
+import { readFailure } from '#machines/shell/failure.rules.ts'
+
 /** Facts that analytics counts, by the numbers of the specification (ANA-22). */
 export const FACTS = {
   firstDeposit: 1531,
@@ -14,5 +17,42 @@ export interface Fact {
 
 /** Tells collectors what happened. They listen where they hear of what went wrong: to `livery:report` of the window. */
 export function track({ eventType, details }: Fact): void {
-  window.dispatchEvent(new CustomEvent('livery:report', { detail: { name: 'fact', eventType, details } }))
+  tell({ name: 'fact', eventType, details })
+}
+
+/** What collectors are told beside facts: how a call of the page has ended, and which page is shown. */
+export type Told =
+  | { readonly name: 'call'; readonly call: string; readonly isOk: boolean; readonly code?: string }
+  | { readonly name: 'page'; readonly route: string }
+
+let route = ''
+
+/** The route of the page that is shown; empty before the first is known. */
+export function shownRoute(): string {
+  return route
+}
+
+/** Tells collectors that a page is shown; the same page again is none. */
+export function trackPage(shown: string): void {
+  if (shown === route) return
+  route = shown
+  tell({ name: 'page', route })
+}
+
+/** The calls of a page, whose ends collectors hear of. */
+export function withTracking(call: CallPort): CallPort {
+  return async (one, ...sending) => {
+    try {
+      const answer = await call(one, ...sending)
+      tell({ name: 'call', call: one.id, isOk: true })
+      return answer
+    } catch (error) {
+      tell({ name: 'call', call: one.id, isOk: false, code: readFailure(error).code })
+      throw error
+    }
+  }
+}
+
+function tell(detail: Told | (Fact & { readonly name: 'fact' })): void {
+  window.dispatchEvent(new CustomEvent('livery:report', { detail }))
 }

@@ -82,6 +82,12 @@ const SIGN_IN: CallContract = {
   refusal: 'sign_in.wrong_credentials',
 }
 
+/** A batch of analytics with events. */
+const madeBatch = (ev: object) => ({
+  ...{ w: 0, sw: 1440, sh: 900, ev },
+  u: { visitor: '3f0c8a52-6f0e-4c63-9a7e-0d4a1f6f9b11', visit: '9b1c8a52-6f0e-4c63-9a7e-0d4a1f6f9b12' },
+})
+
 /** One contract for every call of the catalogue, by operation id. */
 export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   login: SIGN_IN,
@@ -185,6 +191,11 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   getNewsArticle: { succeed: asGuest('/en/pier_open'), refuse: asGuest('/en/no_such_news'), refusal: 'news.unknown' },
   getInformationLinks: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
   getLanguageIsoCodes: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
+  sendAnalytics: {
+    succeed: asGuest('', post(madeBatch([{ ts: Date.now(), e: 1000 }]))),
+    refuse: asGuest('', post(madeBatch([{ ts: Date.now(), e: 1000, i1: '3' }]))),
+    refusal: 'request.invalid',
+  },
   getFooterQuestions: { succeed: asGuest('/main'), refuse: asGuest('/nowhere'), refusal: 'route.not_found' },
   getPage: { succeed: asGuest('/en/about'), refuse: asGuest('/en/no_such_page'), refusal: 'page.unknown' },
   createCaptchaChallenge: {

@@ -22,6 +22,7 @@ import { secretsOf } from '#server/site/brands/brand-secrets.ts'
 import { createBrandStore } from '#server/site/brands/brand-store.ts'
 import type { StudioHandler } from '#server/studio/studio-scope.ts'
 import { createIdentity, type Identity } from '#server/wiring/account/identity.wiring.ts'
+import { createAnalyticsWiring } from '#server/wiring/analytics/analytics.wiring.ts'
 import { createBettingWiring } from '#server/wiring/betting/betting.wiring.ts'
 import { type CasinoWiring, createCasinoWiring } from '#server/wiring/casino/casino.wiring.ts'
 import { createFeedCalls } from '#server/wiring/feed/feed.wiring.ts'
@@ -188,6 +189,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...bonuses.handlers,
     ...loyalty.handlers,
     ...referral.handlers,
+    ...createAnalyticsWiring({ database, budget: createMemoryBudgetStore(), clock }).handlers,
   ].filter(({ call }) => !own.some((handler) => handler.call.id === call.id))
   const pages = HAS_PAGES ? await loadPages() : withoutPages()
   const { brandsDir } = brands

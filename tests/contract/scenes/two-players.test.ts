@@ -71,6 +71,7 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   getDictionaryMap: [],
   getNews: [],
   getNewsArticle: [],
+  sendAnalytics: [],
   getFooterQuestions: [],
   getInformationLinks: [],
   getLanguageIsoCodes: [],

@@ -1,3 +1,4 @@
+import type { AnalyticsEventTable, AnalyticsHourTable } from './analytics-tables.ts'
 import type {
   BetAdvanceCoverTable,
   BetAdvanceTable,
@@ -127,6 +128,8 @@ import type {
 
 /** Every table of the database, as kysely reads it. */
 export interface Database {
+  analytics_event: AnalyticsEventTable
+  analytics_hour: AnalyticsHourTable
   account: AccountTable
   identifier: IdentifierTable
   contact_change: ContactChangeTable

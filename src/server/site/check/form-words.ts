@@ -73,6 +73,7 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
     'a form of dates made of yyyy, MMMM, MMM, MM, dd, HH and mm with dots, slashes, colons, commas, spaces or hyphens, such as "dd.MM.yyyy / HH:mm"',
   '^(?=.*\\{v\\}).{3,40}$': 'a form of amounts with {v} for the number and {c} for the sign, such as "{v} {c}"',
   '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$': 'a time of day from "00:00" to "23:59"',
+  '^[a-z][a-z0-9_]{0,31}$': 'the name of a symbol: lower-case letters, digits and underscores, such as "wild"',
   '^[a-z][a-z0-9-]{1,31}$': 'the id of a brand: 2 to 32 lower-case letters, digits and hyphens, a letter first',
   '^(?:_base|[a-z][a-z0-9-]{1,31})$': 'the id of another brand, such as "northstar"',
   '^[^\\p{Cc}]{1,60}$': 'a name of at most 60 characters on one line',

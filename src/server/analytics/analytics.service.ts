@@ -1,0 +1,97 @@
+import { cleanMetrics, isUuid } from '#machines/analytics/analytics.rules.ts'
+import { eventOf } from '#machines/analytics/event-table.ts'
+import type { AnalyticsAnswer, AnalyticsBatch, TrackedFact } from '#schemas'
+import type { EventStore, StoredEvent } from './event-store.ts'
+
+export interface AnalyticsPorts {
+  readonly store: EventStore
+  readonly clock: () => Date
+}
+
+/** Who sends a batch. */
+export interface BatchSender {
+  readonly brandId: string
+  /** Null of a guest. */
+  readonly accountId: number | null
+  readonly language: string
+  /** Whether the brand counts events. */
+  readonly isOn: boolean
+  /** For how many days it keeps them. */
+  readonly keepDays: number
+}
+
+/** How far an event's time may be ahead of the server's, and how old it may be, ms: an outage of a day loses nothing. */
+const MOST_AHEAD_MS = 300_000
+const MOST_OLD_MS = 2 * 86_400_000
+const DAY_MS = 86_400_000
+/** How often old events are looked for in a brand, ms, and how many go at once. */
+const CLEAN_EVERY_MS = 3_600_000
+const CLEAN_BATCH = 5000
+
+/** Why an event is not kept. */
+type Reason = 'unknown_event' | 'wrong_clock' | 'switched_off'
+
+/** Takes events of visitors and answers questions about them (ANA-1, ANA-31, ANA-33, ANA-34). */
+export function createAnalytics({ store, clock }: AnalyticsPorts) {
+  const cleaned = new Map<string, number>()
+
+  async function clean(brandId: string, keepDays: number, nowMs: number): Promise<void> {
+    if (nowMs - (cleaned.get(brandId) ?? 0) < CLEAN_EVERY_MS) return
+    cleaned.set(brandId, nowMs)
+    await store.deleteBefore(brandId, new Date(nowMs - keepDays * DAY_MS), CLEAN_BATCH)
+  }
+
+  return {
+    /** Keeps a batch: each event once, whatever is sent again. What is of no known kind or of an impossible time is dropped and counted by
+     *  reason; nothing is refused to a bot, whose events are kept apart. */
+    async take(sender: BatchSender, { u, w, ev }: AnalyticsBatch): Promise<AnalyticsAnswer> {
+      const now = clock().getTime()
+      const events: readonly TrackedFact[] = Array.isArray(ev) ? ev : [ev]
+      const dropped: Record<string, number> = {}
+      const kept: StoredEvent[] = []
+      for (const event of events) {
+        const reason = reasonAgainst(event, sender, now)
+        if (reason) dropped[reason] = (dropped[reason] ?? 0) + 1
+        else kept.push(storedEvent(event, sender, { u, isBot: w > 0 }))
+      }
+      await store.add(sender.brandId, unique(kept))
+      await clean(sender.brandId, sender.keepDays, now)
+      return { ts: now, kept: kept.length, dropped }
+    },
+    daily: store.daily,
+    visitors: store.visitors,
+    funnel: store.funnel,
+  }
+}
+
+export type Analytics = ReturnType<typeof createAnalytics>
+
+function reasonAgainst({ e, ts }: TrackedFact, { isOn }: BatchSender, nowMs: number): Reason | null {
+  if (!isOn) return 'switched_off'
+  if (!eventOf(e)) return 'unknown_event'
+  return ts > nowMs + MOST_AHEAD_MS || ts < nowMs - MOST_OLD_MS ? 'wrong_clock' : null
+}
+
+function storedEvent(
+  { ts, e, ...metrics }: TrackedFact,
+  { accountId, language }: BatchSender,
+  { u, isBot }: { readonly u: AnalyticsBatch['u']; readonly isBot: boolean },
+): StoredEvent {
+  if (!isUuid(u.visitor) || !isUuid(u.visit)) throw new Error('a batch without names of visitor and visit')
+  return {
+    ...{
+      visitId: u.visit.toLowerCase(),
+      visitorId: u.visitor.toLowerCase(),
+      accountId,
+      at: new Date(ts),
+      number: e,
+      isBot,
+    },
+    ...{ metrics: cleanMetrics(metrics), language, source: u.source ?? null, referrer: u.referrer ?? null },
+  }
+}
+
+/** One statement may not name a row twice. */
+function unique(events: readonly StoredEvent[]): StoredEvent[] {
+  return [...new Map(events.map((event) => [`${event.visitId} ${event.at.getTime()} ${event.number}`, event])).values()]
+}

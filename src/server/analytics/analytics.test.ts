@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { EVENT_TABLE } from '#machines/analytics/event-table.ts'
+import { EVENT_TRIGGERS } from '#machines/analytics/event-triggers.ts'
+import type { AnalyticsBatch, TrackedFact } from '#schemas'
+import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { type BatchSender, createAnalytics } from './analytics.service.ts'
+import { createEventStore } from './event-store.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const HOUR = 3_600_000
+const DAY = 86_400_000
+const SPAN = { from: new Date(NOW - 10 * DAY), to: new Date(NOW + DAY) }
+
+/** A UUID with a number in it. */
+const name = (number: number) => `3f0c8a52-6f0e-4c63-9a7e-${String(number).padStart(12, '0')}`
+
+await describeOnEachEngine('events of visitors', (database) => {
+  function scene(brandId: string, changes: Partial<BatchSender> = {}) {
+    let now = NOW
+    const store = createEventStore(database().db)
+    const analytics = createAnalytics({ store, clock: () => new Date(now) })
+    const sender = { brandId, accountId: null, language: 'en', isOn: true, keepDays: 400, ...changes }
+    const take = (visitor: number, ev: AnalyticsBatch['ev'], more: Partial<AnalyticsBatch> = {}) =>
+      analytics.take(sender, {
+        ...{ w: 0, sw: 1440, sh: 900, u: { visitor: name(visitor), visit: name(visitor + 1000) }, ev },
+        ...more,
+      })
+    const sums = async () =>
+      (await analytics.daily(brandId, SPAN)).map(({ at, number, events }) => [
+        at.toISOString().slice(0, 10),
+        number,
+        events,
+      ])
+    return { ...analytics, store, take, sums, wait: (ms: number) => (now += ms), brandId }
+  }
+  const event = (e: number, ms = 0, more: Partial<TrackedFact> = {}): TrackedFact => ({ ts: NOW + ms, e, ...more })
+
+  test('ANA-1, ANA-4: a list of events or a single one is kept, and the answer has the time of the server', async () => {
+    const { take, sums } = scene('a-take')
+    expect(await take(1, [event(1), event(1000, 5, { s1: 'email_reg' })])).toEqual({ ts: NOW, kept: 2, dropped: {} })
+    expect(await take(1, event(10000, 6))).toEqual({ ts: NOW, kept: 1, dropped: {} })
+    expect(await sums()).toEqual([
+      ['2026-03-01', 1, 1],
+      ['2026-03-01', 1000, 1],
+      ['2026-03-01', 10000, 1],
+    ])
+  })
+
+  test('a batch that is sent again changes nothing, and sums are those of what is stored, in whatever order batches come', async () => {
+    const { take, sums } = scene('a-again')
+    const batch = [event(1), event(1, 1), event(1000, 2)]
+    await Promise.all([take(1, batch), take(1, batch), take(1, [...batch, event(1, 3)]), take(2, batch)])
+    expect(await sums()).toEqual([
+      ['2026-03-01', 1, 5],
+      ['2026-03-01', 1000, 2],
+    ])
+  })
+
+  test('what is of no known kind or of an impossible time is dropped and counted by reason; nothing is kept where the brand counts nothing', async () => {
+    const { take, sums } = scene('a-bad')
+    expect(await take(1, [event(99999), event(1, DAY), event(1, -3 * DAY), event(1)])).toEqual({
+      ...{ ts: NOW, kept: 1, dropped: { unknown_event: 1, wrong_clock: 2 } },
+    })
+    expect(await sums()).toEqual([['2026-03-01', 1, 1]])
+    const off = scene('a-off', { isOn: false })
+    expect(await off.take(1, event(1))).toEqual({ ts: NOW, kept: 0, dropped: { switched_off: 1 } })
+    expect(await off.sums()).toEqual([])
+  })
+
+  test('ANA-34: events of bots are kept apart, and counted nowhere else', async () => {
+    const { take, sums, visitors, brandId } = scene('a-bots')
+    expect((await take(1, event(1), { w: 5 })).kept).toBe(1)
+    await take(2, event(1))
+    expect(await sums()).toEqual([['2026-03-01', 1, 1]])
+    expect(await visitors(brandId, SPAN)).toBe(1)
+  })
+
+  test('brands see their own events alone', async () => {
+    await scene('a-one').take(1, event(1))
+    expect(await scene('a-other').sums()).toEqual([])
+  })
+
+  test('a funnel counts visitors by steps in their order within the window; the span decides who enters, not who goes on', async () => {
+    const { take, funnel, brandId } = scene('a-funnel')
+    const steps = [1, 1000, 1531]
+    await take(1, [event(1), event(1000, 10), event(1531, 20)])
+    await take(2, [event(1), event(1531, 10), event(1000, 20)])
+    await take(3, [event(1000), event(1, 10)])
+    await take(4, [event(1, -2 * HOUR), event(1000, -HOUR), event(1531, 20)])
+    await take(5, [event(1, 0), event(1000, 10), event(1531, 20)], { w: 2 })
+    const seen = async (span: { from: Date; to: Date }, windowMs: number) =>
+      (await funnel(brandId, steps, span, windowMs)).map(({ visitors }) => visitors)
+    expect(await seen(SPAN, DAY)).toEqual([4, 3, 2])
+    expect(await seen(SPAN, HOUR)).toEqual([4, 3, 1])
+    expect(await seen({ from: new Date(NOW - 3 * HOUR), to: new Date(NOW - HOUR) }, DAY)).toEqual([1, 1, 1])
+    expect(await funnel(brandId, [], SPAN, DAY)).toEqual([])
+  })
+
+  test('a funnel is that of a plain count over all visitors, for any events', async () => {
+    const { take, funnel, brandId } = scene('a-model')
+    const steps = [1, 10, 1000]
+    const samples = fc.sample(
+      fc.array(fc.record({ e: fc.constantFrom(...steps), at: fc.integer({ min: 0, max: 50 }) }), { maxLength: 8 }),
+      { numRuns: 40, seed: 7 },
+    )
+    const visitors = samples.map((events) => [...new Map(events.map((one) => [`${one.e} ${one.at}`, one])).values()])
+    for (const [index, events] of visitors.entries())
+      if (events.length > 0)
+        await take(
+          100 + index,
+          events.map(({ e, at }) => event(e, at)),
+        )
+    const windowMs = 30
+    const plain = [0, 0, 0]
+    for (const events of visitors) {
+      let [reached, entered] = [-1, 0]
+      for (const [at, number] of steps.entries()) {
+        const times = events.filter(({ e, at: ms }) => e === number && ms > reached).map(({ at: ms }) => ms)
+        const first = Math.min(...times)
+        if (at === 0) entered = first
+        if (times.length === 0 || first - entered > windowMs) break
+        reached = first
+        plain[at] = (plain[at] ?? 0) + 1
+      }
+    }
+    const found = await funnel(brandId, steps, SPAN, windowMs)
+    expect(found.map(({ visitors: count }) => count)).toEqual(plain)
+    expect(plain[2]).toBeGreaterThan(0)
+  })
+
+  test('single events go when the brand keeps them no longer, and their sums stay', async () => {
+    const { take, sums, visitors, wait, brandId } = scene('a-old', { keepDays: 3 })
+    await take(1, event(1))
+    wait(4 * DAY)
+    await take(2, event(1, 4 * DAY))
+    expect(await visitors(brandId, { from: SPAN.from, to: new Date(NOW + 10 * DAY) })).toBe(1)
+    expect(await sums()).toEqual([['2026-03-01', 1, 1]])
+  })
+})
+
+test('ANA-22: the events that the specification numbers have its numbers', () => {
+  const names = new Map(EVENT_TABLE.map(({ number, name: known }) => [number, known]))
+  expect([1000, 1247, 1531, 1532, 10000, 10190, 10191].map((number) => names.get(number))).toEqual([
+    ...['registered', 'sms_sent', 'first_deposit', 'further_deposit', 'bet_placed', 'captcha_passed', 'captcha_missed'],
+  ])
+  expect(names.size).toBe(EVENT_TABLE.length)
+  expect([...names.keys()].map(String)).toEqual(Object.keys(EVENT_TRIGGERS))
+  expect(new Set(names.values()).size).toBe(EVENT_TABLE.length)
+})

@@ -1,0 +1,33 @@
+import { sendAnalytics } from '#calls/analytics/analytics.calls.ts'
+import { AppError } from '#calls/app-error.ts'
+import type { RateLimit } from '#schemas'
+import type { Analytics } from '#server/analytics/analytics.service.ts'
+import type { BudgetStore } from '#server/guard/budget-store.ts'
+import { networkOf } from '#server/guard/network.ts'
+import { type AnyHandler, answer } from '../http/call-scope.ts'
+
+/** Batches of one network: five a second of a dozen visitors behind one address. */
+const FROM_NETWORK: RateLimit = { attempts: 3600, windowMs: 60_000 }
+
+export interface AnalyticsPorts {
+  readonly analytics: Pick<Analytics, 'take'>
+  readonly budget: Pick<BudgetStore, 'take'>
+  readonly clock: () => Date
+}
+
+/** The call of analytics. */
+export function analyticsHandlers({ analytics, budget, clock }: AnalyticsPorts): AnyHandler[] {
+  return [
+    answer(sendAnalytics, async ({ body }, { site, player, language, address }) => {
+      const key = JSON.stringify(['analytics', site.brandId, networkOf(address)])
+      const waitMs = await budget.take(key, FROM_NETWORK, clock().getTime())
+      if (waitMs > 0) {
+        const seconds = Math.ceil(waitMs / 1000)
+        throw new AppError('rate.limited', { seconds }, { retryAfterSeconds: seconds })
+      }
+      const { isAnalyticsOn: isOn, analyticsDays: keepDays } = site.config['third-party']
+      const { brandId } = site
+      return analytics.take({ brandId, accountId: player?.accountId ?? null, language, isOn, keepDays }, body)
+    }),
+  ]
+}

@@ -1,0 +1,135 @@
+import type { Page, Request } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import type { AnalyticsBatch } from '#schemas'
+import { ownSite } from '../test-site.ts'
+import { registerByOneClick } from '../visitor.ts'
+import { hydrated, watchedPage } from '../watched-page.ts'
+
+const ADDRESS = '/analytics-api/event.json'
+
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('nour', 'config/third-party.json', { isAnalyticsOn: false })
+    brands.patch('velvet', 'config/registration.json', { types: { fast_reg: { isAvailable: true } } })
+  },
+})
+
+const isBatch = (request: Request) => new URL(request.url()).pathname === ADDRESS
+const isOfAnalytics = (request: Request) => isBatch(request) || /page-analytics/.test(request.url())
+
+function eventsOf(request: Request) {
+  const { ev, u } = request.postDataJSON() as AnalyticsBatch
+  return { events: Array.isArray(ev) ? ev : [ev], visitor: u.visitor, visit: u.visit }
+}
+
+/** Everything that the page asks of analytics, from now on. */
+function watch(page: Page) {
+  const asked: Request[] = []
+  page.on('request', (request) => {
+    if (isOfAnalytics(request)) asked.push(request)
+  })
+  return {
+    asked,
+    numbers: () => asked.filter(isBatch).flatMap((request) => eventsOf(request).events.map(({ e }) => e)),
+  }
+}
+
+/** A visitor who is asked about cookies, with everything that is sent by events. */
+async function newVisitor(brand: string) {
+  const watched = await watchedPage(browser)
+  const seen = watch(watched.page)
+  await watched.page.goto(`${site.origin(brand)}/en`)
+  await hydrated(watched.page)
+  return { ...watched, ...seen }
+}
+
+describe('what a visitor does is counted', () => {
+  test('STORE-6: nothing is loaded or sent before the visitor agrees, and then visitor, visit and page are', async () => {
+    const { page, asked, faults, close } = await newVisitor('aurora')
+    const accept = page.getByRole('button', { name: 'Accept all' })
+    await accept.waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(asked.map((request) => request.url())).toEqual([])
+    const sent = page.waitForRequest(isBatch)
+    await accept.click()
+    const { events, visitor } = eventsOf(await sent)
+    expect(events.map(({ e }) => e)).toEqual([3, 1, 10])
+    expect(events.at(-1)?.s1).toBe('home')
+    expect(events.at(-1)?.i1).toBeGreaterThan(0)
+    await page.reload()
+    await hydrated(page)
+    const again = eventsOf(await page.waitForRequest(isBatch))
+    expect(again.visitor).toBe(visitor)
+    expect(again.events.map(({ e }) => e)).toEqual([10])
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  test('STORE-6: a visitor who wants necessary cookies alone is not counted, nor is anybody where the brand counts nothing', async () => {
+    for (const [brand, answer] of [
+      ['aurora', 'Only necessary'],
+      ['nour', 'Accept all'],
+    ] as const) {
+      const { page, asked, close } = await newVisitor(brand)
+      await page.getByRole('button', { name: answer }).click()
+      await page.goto(`${site.origin(brand)}/en/information/about`)
+      await hydrated(page)
+      await page.waitForLoadState('networkidle')
+      expect(asked.map((request) => request.url())).toEqual([])
+      await close()
+    }
+  })
+
+  test('ANA-22: a registration is counted by its number, with the visit, under the name that the browser has kept', async () => {
+    const { page, close } = await newVisitor('velvet')
+    await page.getByRole('button', { name: 'Accept all' }).click()
+    await page.waitForResponse((answer) => isBatch(answer.request()))
+    const batches: Request[] = []
+    page.on('request', (request) => {
+      if (isBatch(request)) batches.push(request)
+    })
+    await page.goto(`${site.origin('velvet')}/en/registration/fast_reg`)
+    await hydrated(page)
+    await registerByOneClick(page)
+    const found = () => batches.flatMap((request) => eventsOf(request).events).map(({ e }) => e)
+    await expect.poll(found, { timeout: 15_000 }).toContain(1000)
+    expect(new Set(batches.map((request) => eventsOf(request).visitor)).size).toBe(1)
+    await close()
+  })
+
+  test('ANA-7, ANA-19: an outage loses nothing and disturbs nobody: the batch is sent again when it is over', async () => {
+    const { page, faults, close } = await newVisitor('aurora')
+    await page.route(`**${ADDRESS}`, (route) => route.abort('internetdisconnected'))
+    const failed = page.waitForEvent('requestfailed', isBatch)
+    await page.getByRole('button', { name: 'Accept all' }).click()
+    const lost = eventsOf(await failed).events
+    await page.unroute(`**${ADDRESS}`)
+    const answered = await page.waitForResponse((answer) => isBatch(answer.request()) && answer.ok(), {
+      timeout: 30_000,
+    })
+    expect(eventsOf(answered.request()).events.slice(0, lost.length)).toEqual(lost)
+    expect(await answered.json()).toMatchObject({ dropped: {} })
+    expect(faults().filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([])
+    await close()
+  })
+})
+
+test('a visitor who withdraws the consent is counted no more, and the names of visitor and visit are forgotten', async () => {
+  const { page, asked, close } = await newVisitor('aurora')
+  await page.getByRole('button', { name: 'Accept all' }).click()
+  await page.waitForResponse((answer) => isBatch(answer.request()))
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('analytics')))
+  expect(await kept()).toHaveLength(2)
+  await page
+    .getByRole('contentinfo')
+    .getByRole('button', { name: /cookie/i })
+    .click()
+  await page.getByRole('button', { name: 'Only necessary' }).click()
+  await expect.poll(kept).toEqual([])
+  const before = asked.length
+  await page.goto(`${site.origin('aurora')}/en/information/about`)
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  expect(asked.length).toBe(before)
+  await close()
+})
