@@ -139,6 +139,8 @@ describe('CAP-1, CAP-13: a hosted captcha', () => {
   test('FIELD-21: the site key of the form’s own field wins over the configuration', async () => {
     mkdirSync(join(brands.directory, 'nour/registration'), { recursive: true })
     brands.patch('nour', 'registration/fields.json', { google_captcha_response: { key: 'field-key' } })
+    const form = async () => (await rawAnswer(site, 'nour', '/en/registration/fast_reg')).body
+    await expect.poll(form, { timeout: 15_000 }).toContain('field-key')
     const { page, faults, close, scripts } = await hostedForm("o.callback('good field token')")
     await send(page)
     await isReady(page)
@@ -229,7 +231,8 @@ describe('C11: the brand asks for another captcha while a form is open', () => {
 
 describe('REG-4: in the registration that another site frames', () => {
   async function widget() {
-    const watched = await watchedPage(browser)
+    // The frame is as high as its form: all of it is in the window.
+    const watched = await watchedPage(browser, { viewport: { width: 1280, height: 1800 } })
     watched.page.setDefaultTimeout(20_000)
     await watched.page.goto(partner.around(`${site.origin('nour')}/en/registration/fast_reg?isWidget=true`))
     return { ...watched, frame: await frameOf(watched.page) }

@@ -58,7 +58,7 @@ test('FEED-16: a race is found in its meeting, a runner goes into the coupon, an
     .locator('section:has(> h2)')
     .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()))
   // Parts of a page stand as far from each other here as anywhere.
-  expect((meetings?.top ?? 0) - (next?.bottom ?? 0)).toBe(16)
+  expect((meetings?.top ?? 0) - (next?.bottom ?? 0)).toBe(8)
   await page
     .getByRole('link', { name: /Fairwater Stakes/ })
     .first()

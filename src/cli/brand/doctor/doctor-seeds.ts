@@ -9,7 +9,11 @@ import type { ResolvedSite } from '#server/site/resolved-site.ts'
 export function seedPaths({ config, languages }: Pick<ResolvedSite, 'config' | 'languages'>): readonly string[] {
   const { routes } = config.application
   const built = Object.keys(ROUTES).filter(
-    (id) => Object.hasOwn(BUILT_ROUTES, id) && !isRouteClosed(config, id as RouteId),
+    (id) =>
+      Object.hasOwn(BUILT_ROUTES, id) &&
+      !isRouteClosed(config, id as RouteId) &&
+      // Search texts have addresses of the brand's own choice, and their common part is no page.
+      ROUTES[id as RouteId].kind !== 'seo',
   ) as RouteId[]
   const paths = languages.flatMap((language) => [
     `/${language}`,
