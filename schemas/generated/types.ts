@@ -2238,6 +2238,8 @@ export interface SchemaTypes {
   readonly 'studio/edits-body': StudioEditsBody
   readonly 'studio/error-answer': StudioErrorAnswer
   readonly 'studio/error-code': StudioErrorCode
+  readonly 'studio/event-report-answer': EventReportAnswer
+  readonly 'studio/event-report-query': EventReportQuery
   readonly 'studio/free-campaign-body': FreeCampaignBody
   readonly 'studio/free-campaign-cancel-body': FreeCampaignCancelBody
   readonly 'studio/free-campaign': FreeCampaign
@@ -32758,6 +32760,102 @@ export interface StudioErrorAnswer {
    * Names the request in the log.
    */
   readonly requestId: string
+}
+/**
+ * Events of visitors who agreed to be counted: how many by kind and day, and how far they come. Bots are left out.
+ */
+export interface EventReportAnswer {
+  /**
+   * Whether the brand counts events at present.
+   */
+  readonly isOn: boolean
+  /**
+   * The days, the earliest first.
+   *
+   * @maxItems 92
+   *
+   * Items: A day (UTC).
+   */
+  readonly days: string[]
+  /**
+   * Different visitors in all of the days.
+   */
+  readonly visitors: number
+  /**
+   * Every kind of event, by its number.
+   *
+   * @maxItems 1000
+   */
+  readonly kinds: EventKindCount[]
+  /**
+   * The steps with who has come so far; empty where none were asked for.
+   *
+   * @maxItems 10
+   */
+  readonly funnel: EventFunnelStep[]
+}
+/**
+ * A kind of event and how often it was.
+ */
+export interface EventKindCount {
+  /**
+   * Its number.
+   */
+  readonly number: number
+  /**
+   * Its name.
+   */
+  readonly name: string
+  /**
+   * The part of the site that it belongs to.
+   */
+  readonly owner: string
+  /**
+   * What it is counted for.
+   */
+  readonly purpose: string
+  /**
+   * How often in all of the days.
+   */
+  readonly total: number
+  /**
+   * How often on each day.
+   *
+   * @maxItems 92
+   *
+   * Items: How often on the day.
+   */
+  readonly byDay: number[]
+}
+/**
+ * A step.
+ */
+export interface EventFunnelStep {
+  /**
+   * Number of the event.
+   */
+  readonly number: number
+  /**
+   * Visitors who have taken it and all before it.
+   */
+  readonly visitors: number
+}
+/**
+ * Which days and which funnel are asked for.
+ */
+export interface EventReportQuery {
+  /**
+   * How many days back, today included; 14 when left out.
+   */
+  readonly days?: number
+  /**
+   * Numbers of events as the steps of a funnel, in their order, at most ten.
+   */
+  readonly steps?: string
+  /**
+   * Most hours from the first step to the last; 24 when left out.
+   */
+  readonly windowHours?: number
 }
 /**
  * Free rounds for players: all of them have them, or none.

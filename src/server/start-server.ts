@@ -154,6 +154,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
   const desk = createDeskWiring({
     ...{ database, brands, brandsDir, identity, payments: cashier.payments, casino: casino.casino, clock },
     granting: bonuses.granting,
+    analytics: analytics.analytics,
   })
   const studio = createStudio({
     ...{ environment, database, clock, log, secretKey, budgetStore, previews },

@@ -153,43 +153,48 @@ const list135 = ["edits","editor"];
 const list136 = ["code","params","requestId"];
 const list137 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
 const list138 = ["string","number"];
-const pattern10 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list139 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list140 = ["campaign","reason"];
-const list141 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","used","wonMinor","isCancelled"];
-const list142 = ["campaigns"];
-const list143 = ["accountId","grants"];
-const list144 = ["link","expiresAt"];
-const list145 = ["email","grants"];
-const list146 = ["token","name","password"];
-const list147 = ["id","address"];
-const pattern12 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
-const pattern16 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list148 = ["id","name"];
-const list149 = ["id","name","from","preset","host","language","country","currency","color"];
-const list150 = ["sports","casino","regulated"];
-const list151 = ["revision","scheduled"];
-const list152 = ["message"];
-const list153 = ["message","at"];
-const list154 = ["number"];
-const list155 = ["number","message"];
-const list156 = ["hits"];
-const list157 = ["path","pointer","title","value"];
-const list158 = ["isClaimed"];
-const list159 = ["isClaimed","account"];
-const list160 = ["status"];
-const list161 = ["status","account"];
-const list162 = ["signed-in","code-needed"];
-const pattern17 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list163 = ["email","password"];
-const list164 = ["email","password","code"];
-const list165 = ["uri","secret"];
-const list166 = ["code","password"];
-const list167 = ["id"];
+const list139 = ["isOn","days","visitors","kinds","funnel"];
+const list140 = ["number","name","owner","purpose","total","byDay"];
+const list141 = ["number","visitors"];
+const pattern10 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
+const list142 = ["days","steps","windowHours"];
+const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list143 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list144 = ["campaign","reason"];
+const list145 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","used","wonMinor","isCancelled"];
+const list146 = ["campaigns"];
+const list147 = ["accountId","grants"];
+const list148 = ["link","expiresAt"];
+const list149 = ["email","grants"];
+const list150 = ["token","name","password"];
+const list151 = ["id","address"];
+const pattern13 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list152 = ["id","name"];
+const list153 = ["id","name","from","preset","host","language","country","currency","color"];
+const list154 = ["sports","casino","regulated"];
+const list155 = ["revision","scheduled"];
+const list156 = ["message"];
+const list157 = ["message","at"];
+const list158 = ["number"];
+const list159 = ["number","message"];
+const list160 = ["hits"];
+const list161 = ["path","pointer","title","value"];
+const list162 = ["isClaimed"];
+const list163 = ["isClaimed","account"];
+const list164 = ["status"];
+const list165 = ["status","account"];
+const list166 = ["signed-in","code-needed"];
+const pattern18 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
+const list167 = ["email","password"];
+const list168 = ["email","password","code"];
+const list169 = ["uri","secret"];
+const list170 = ["code","password"];
+const list171 = ["id"];
 export function isBrandDiff(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -6655,11 +6660,185 @@ failEnum(faults, at, "#", list137);
 }
 return finish(isStudioErrorCode, faults);
 }
-export function isFreeCampaignBody(data, at = "") {
+export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list139);
 findUnknown(faults, data, at, "#", list139);
+if(data.isOn !== undefined){
+if(typeof data.isOn !== "boolean"){
+failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
+}
+}
+if(data.days !== undefined){
+let data1 = data.days;
+if(Array.isArray(data1)){
+if(data1.length > 92){
+failMaxItems(faults, at+"/days", "#/properties/days", 92);
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(typeof data2 === "string"){
+if(!(formats.date(data2))){
+failFormat(faults, at+"/days/" + i0, "#/properties/days/items", "date");
+}
+}
+else {
+failType(faults, at+"/days/" + i0, "#/properties/days/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/days", "#/properties/days", "array");
+}
+}
+if(data.visitors !== undefined){
+let data3 = data.visitors;
+findNotWhole(faults, data3, at+"/visitors", "#/properties/visitors", 0, 9007199254740991);
+}
+if(data.kinds !== undefined){
+let data4 = data.kinds;
+if(Array.isArray(data4)){
+if(data4.length > 1000){
+failMaxItems(faults, at+"/kinds", "#/properties/kinds", 1000);
+}
+const len1 = data4.length;
+for(let i1=0; i1<len1; i1++){
+let data5 = data4[i1];
+if(isObject(data5)){
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list140);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list140);
+if(data5.number !== undefined){
+let data6 = data5.number;
+findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
+}
+if(data5.name !== undefined){
+let data7 = data5.name;
+if(typeof data7 === "string"){
+if(codePointLength(data7) > 60){
+failMaxLength(faults, at+"/kinds/" + i1+"/name", "#/properties/kinds/items/properties/name", 60);
+}
+}
+else {
+failType(faults, at+"/kinds/" + i1+"/name", "#/properties/kinds/items/properties/name", "string");
+}
+}
+if(data5.owner !== undefined){
+let data8 = data5.owner;
+if(typeof data8 === "string"){
+if(codePointLength(data8) > 30){
+failMaxLength(faults, at+"/kinds/" + i1+"/owner", "#/properties/kinds/items/properties/owner", 30);
+}
+}
+else {
+failType(faults, at+"/kinds/" + i1+"/owner", "#/properties/kinds/items/properties/owner", "string");
+}
+}
+if(data5.purpose !== undefined){
+let data9 = data5.purpose;
+if(typeof data9 === "string"){
+if(codePointLength(data9) > 160){
+failMaxLength(faults, at+"/kinds/" + i1+"/purpose", "#/properties/kinds/items/properties/purpose", 160);
+}
+}
+else {
+failType(faults, at+"/kinds/" + i1+"/purpose", "#/properties/kinds/items/properties/purpose", "string");
+}
+}
+if(data5.total !== undefined){
+let data10 = data5.total;
+findNotWhole(faults, data10, at+"/kinds/" + i1+"/total", "#/properties/kinds/items/properties/total", 0, 9007199254740991);
+}
+if(data5.byDay !== undefined){
+let data11 = data5.byDay;
+if(Array.isArray(data11)){
+if(data11.length > 92){
+failMaxItems(faults, at+"/kinds/" + i1+"/byDay", "#/properties/kinds/items/properties/byDay", 92);
+}
+const len2 = data11.length;
+for(let i2=0; i2<len2; i2++){
+let data12 = data11[i2];
+findNotWhole(faults, data12, at+"/kinds/" + i1+"/byDay/" + i2, "#/properties/kinds/items/properties/byDay/items", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/kinds/" + i1+"/byDay", "#/properties/kinds/items/properties/byDay", "array");
+}
+}
+}
+else {
+failType(faults, at+"/kinds/" + i1, "#/properties/kinds/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/kinds", "#/properties/kinds", "array");
+}
+}
+if(data.funnel !== undefined){
+let data13 = data.funnel;
+if(Array.isArray(data13)){
+if(data13.length > 10){
+failMaxItems(faults, at+"/funnel", "#/properties/funnel", 10);
+}
+const len3 = data13.length;
+for(let i3=0; i3<len3; i3++){
+let data14 = data13[i3];
+if(isObject(data14)){
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list141);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list141);
+if(data14.number !== undefined){
+let data15 = data14.number;
+findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
+}
+if(data14.visitors !== undefined){
+let data16 = data14.visitors;
+findNotWhole(faults, data16, at+"/funnel/" + i3+"/visitors", "#/properties/funnel/items/properties/visitors", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/funnel/" + i3, "#/properties/funnel/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/funnel", "#/properties/funnel", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isEventReportAnswer, faults);
+}
+export function isEventReportQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list142);
+if(data.days !== undefined){
+let data0 = data.days;
+findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
+}
+if(data.steps !== undefined){
+let data1 = data.steps;
+findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern10, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
+}
+if(data.windowHours !== undefined){
+let data2 = data.windowHours;
+findNotWhole(faults, data2, at+"/windowHours", "#/properties/windowHours", 1, 2208);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isEventReportQuery, faults);
+}
+export function isFreeCampaignBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list143);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -6676,11 +6855,11 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.gameId !== undefined){
 let data1 = data.gameId;
-findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern10, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern11, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data2 = data.currency;
-findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern11, "^[A-Z]{3,5}$");
+findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern12, "^[A-Z]{3,5}$");
 }
 if(data.stakeMinor !== undefined){
 let data3 = data.stakeMinor;
@@ -6753,8 +6932,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list144);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -6782,8 +6961,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -6801,11 +6980,11 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.gameId !== undefined){
 let data2 = data.gameId;
-findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern10, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern11, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
-findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern11, "^[A-Z]{3,5}$");
+findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern12, "^[A-Z]{3,5}$");
 }
 if(data.exponent !== undefined){
 let data4 = data.exponent;
@@ -6878,8 +7057,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -6890,8 +7069,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list141);
-findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list141);
+findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list145);
+findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list145);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/campaigns/" + i0+"/id", "./free-campaign.schema.json/properties/id", 1, 9007199254740991);
@@ -6909,11 +7088,11 @@ failType(faults, at+"/campaigns/" + i0+"/name", "./free-campaign.schema.json/pro
 }
 if(data1.gameId !== undefined){
 let data4 = data1.gameId;
-findNotMatching(faults, data4, at+"/campaigns/" + i0+"/gameId", "./free-campaign.schema.json/properties/gameId", pattern10, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/campaigns/" + i0+"/gameId", "./free-campaign.schema.json/properties/gameId", pattern11, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data1.currency !== undefined){
 let data5 = data1.currency;
-findNotMatching(faults, data5, at+"/campaigns/" + i0+"/currency", "./free-campaign.schema.json/properties/currency", pattern11, "^[A-Z]{3,5}$");
+findNotMatching(faults, data5, at+"/campaigns/" + i0+"/currency", "./free-campaign.schema.json/properties/currency", pattern12, "^[A-Z]{3,5}$");
 }
 if(data1.exponent !== undefined){
 let data6 = data1.exponent;
@@ -6996,8 +7175,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -7026,8 +7205,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 if(data.link !== undefined){
 let data0 = data.link;
 if(typeof data0 === "string"){
@@ -7059,8 +7238,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -7102,8 +7281,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern4, "^[\\w-]{43}$");
@@ -7145,8 +7324,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -7171,8 +7350,8 @@ return finish(isStudioNewBrandAnswer, faults);
 export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -7193,15 +7372,15 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.from !== undefined){
 let data2 = data.from;
-findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern12, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern13, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
 if(typeof data3 !== "string"){
 failType(faults, at+"/preset", "#/properties/preset", "string");
 }
-if(!list150.includes(data3)){
-failEnum(faults, at+"/preset", "#/properties/preset", list150);
+if(!list154.includes(data3)){
+failEnum(faults, at+"/preset", "#/properties/preset", list154);
 }
 }
 if(data.host !== undefined){
@@ -7220,19 +7399,19 @@ failType(faults, at+"/host", "#/properties/host", "string");
 }
 if(data.language !== undefined){
 let data5 = data.language;
-findNotMatching(faults, data5, at+"/language", "#/properties/language", pattern13, "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$");
+findNotMatching(faults, data5, at+"/language", "#/properties/language", pattern14, "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$");
 }
 if(data.country !== undefined){
 let data6 = data.country;
-findNotMatching(faults, data6, at+"/country", "#/properties/country", pattern14, "^[a-z]{2}$");
+findNotMatching(faults, data6, at+"/country", "#/properties/country", pattern15, "^[a-z]{2}$");
 }
 if(data.currency !== undefined){
 let data7 = data.currency;
-findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern15, "^[A-Za-z]{3,8}$");
+findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern16, "^[A-Za-z]{3,8}$");
 }
 if(data.color !== undefined){
 let data8 = data.color;
-findNotMatching(faults, data8, at+"/color", "#/properties/color", pattern16, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data8, at+"/color", "#/properties/color", pattern17, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -7287,7 +7466,7 @@ return finish(isProviderStop, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list155);
 if(data.revision !== undefined){
 let data0 = data.revision;
 if(isObject(data0)){
@@ -7430,8 +7609,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list157);
 if(data.message !== undefined){
 let data0 = data.message;
 if(typeof data0 === "string"){
@@ -7466,8 +7645,8 @@ return finish(isStudioPublishBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -7640,8 +7819,8 @@ return finish(isScheduledPublication, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
@@ -7649,8 +7828,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list157);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list157);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list161);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list161);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -7742,8 +7921,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list163);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -7761,15 +7940,15 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list165);
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list162.includes(data0)){
-failEnum(faults, at+"/status", "#/properties/status", list162);
+if(!list166.includes(data0)){
+failEnum(faults, at+"/status", "#/properties/status", list166);
 }
 }
 if(data.account !== undefined){
@@ -7784,8 +7963,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list168);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -7816,7 +7995,7 @@ failType(faults, at+"/password", "#/properties/password", "string");
 }
 if(data.code !== undefined){
 let data2 = data.code;
-findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern17, "^\\d{6}$");
+findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern18, "^\\d{6}$");
 }
 }
 else {
@@ -7827,8 +8006,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.uri !== undefined){
 let data0 = data.uri;
 if(typeof data0 === "string"){
@@ -7860,10 +8039,10 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list170);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern17, "^\\d{6}$");
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern18, "^\\d{6}$");
 }
 if(data.password !== undefined){
 let data1 = data.password;
@@ -7888,8 +8067,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -7992,6 +8171,8 @@ export const bySchema = {
   "studio/edits-body": isStudioEditsBody,
   "studio/error-answer": isStudioErrorAnswer,
   "studio/error-code": isStudioErrorCode,
+  "studio/event-report-answer": isEventReportAnswer,
+  "studio/event-report-query": isEventReportQuery,
   "studio/free-campaign-body": isFreeCampaignBody,
   "studio/free-campaign-cancel-body": isFreeCampaignCancelBody,
   "studio/free-campaign": isFreeCampaign,

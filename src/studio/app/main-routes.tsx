@@ -38,6 +38,10 @@ export const ROUTES: RouteObject[] = [
         path: '/brands/:brand/desk',
         lazy: async () => ({ Component: (await import('../desk/DeskScreen.tsx')).DeskScreen }),
       },
+      {
+        path: '/brands/:brand/events',
+        lazy: async () => ({ Component: (await import('../analytics/EventReport.tsx')).EventReport }),
+      },
       { path: '/people', lazy: async () => ({ Component: (await import('../people/PeopleList.tsx')).PeopleList }) },
       { path: '/log', lazy: async () => ({ Component: (await import('../people/ActLog.tsx')).ActLog }) },
       { path: '/you', lazy: async () => ({ Component: (await import('../people/OwnAccount.tsx')).OwnAccount }) },

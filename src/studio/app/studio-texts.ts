@@ -4,12 +4,24 @@ import brands from '../locales/en/brands.json' with { type: 'json' }
 import common from '../locales/en/common.json' with { type: 'json' }
 import desk from '../locales/en/desk.json' with { type: 'json' }
 import editor from '../locales/en/editor.json' with { type: 'json' }
+import events from '../locales/en/events.json' with { type: 'json' }
 import failures from '../locales/en/failures.json' with { type: 'json' }
 import forms from '../locales/en/forms.json' with { type: 'json' }
 import history from '../locales/en/history.json' with { type: 'json' }
 import people from '../locales/en/people.json' with { type: 'json' }
 
-const texts = { ...access, ...brands, ...common, ...desk, ...editor, ...failures, ...forms, ...history, ...people }
+const texts = {
+  ...access,
+  ...brands,
+  ...common,
+  ...desk,
+  ...editor,
+  ...events,
+  ...failures,
+  ...forms,
+  ...history,
+  ...people,
+}
 
 type Written = keyof typeof texts
 /** A key of the studio's texts; a plural is asked for without its form. */

@@ -40,6 +40,7 @@ export function DeskScreen() {
         <ActionLink to={`/brands/${brand}`} glyph="edit">
           {say('desk.edit')}
         </ActionLink>
+        <ActionLink to={`/brands/${brand}/events`}>{say('events.open')}</ActionLink>
       </ScreenHead>
       <nav className={styles.tabs} aria-label={say('desk.lists')}>
         {deskViews(mayWork).map((view) => (

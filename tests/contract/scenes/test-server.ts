@@ -176,6 +176,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const livingFeed = createLivingFeed({ database, bus, isBusShared: false, now: clock, log })
   const { disallowedSports: disallowed, guard } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: 0, disallowed, guard })
+  const analytics = createAnalyticsWiring({ database, budget: createMemoryBudgetStore(), clock })
   const own = options.handlers ?? []
   const builtIn = [
     ...siteHandlers(clock),
@@ -189,7 +190,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...bonuses.handlers,
     ...loyalty.handlers,
     ...referral.handlers,
-    ...createAnalyticsWiring({ database, budget: createMemoryBudgetStore(), clock }).handlers,
+    ...analytics.handlers,
   ].filter(({ call }) => !own.some((handler) => handler.call.id === call.id))
   const pages = HAS_PAGES ? await loadPages() : withoutPages()
   const { brandsDir } = brands
@@ -199,6 +200,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   const desk = createDeskWiring({
     granting: bonuses.granting,
+    analytics: analytics.analytics,
     database,
     brands: store,
     brandsDir,

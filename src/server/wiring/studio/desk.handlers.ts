@@ -18,10 +18,12 @@ import {
   unblockPlayer,
 } from '#calls/studio/studio-desk.calls.ts'
 import type { DeskQuery } from '#schemas'
+import type { Analytics } from '../../analytics/analytics.service.ts'
 import type { ResolvedSite } from '../../site/resolved-site.ts'
 import type { Desk } from '../../studio/desk/desk.service.ts'
 import { answerStudio, hasRole, type StudioHandler } from '../../studio/studio-scope.ts'
 import { paymentCard } from '../payments/payment-shapes.ts'
+import { studioAnalyticsHandlers } from './analytics.handlers.ts'
 import { type AdmitToDesk, admission } from './desk-admission.ts'
 import { deskBonusesHandlers } from './desk-bonuses.handlers.ts'
 import { deskCasinoHandlers } from './desk-casino.handlers.ts'
@@ -34,12 +36,14 @@ export interface DeskHandlerPorts {
   readonly isBrand: (brand: string) => Promise<boolean>
   /** The site of a brand that is served. */
   readonly site: (brand: string) => Promise<ResolvedSite>
+  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel'>
+  readonly clock: () => Date
 }
 
 const DONE = { isDone: true } as const
 
 /** The handlers of the desk: viewers look for players and read their pages, all else is for the support. */
-export function deskHandlers({ desk, isBrand, site }: DeskHandlerPorts): readonly StudioHandler[] {
+export function deskHandlers({ desk, isBrand, site, analytics, clock }: DeskHandlerPorts): readonly StudioHandler[] {
   const admit = admission(isBrand)
   return [
     ...playerHandlers(desk, admit),
@@ -47,6 +51,7 @@ export function deskHandlers({ desk, isBrand, site }: DeskHandlerPorts): readonl
     ...moneyHandlers(desk, admit, site),
     ...deskCasinoHandlers(desk, admit),
     ...deskBonusesHandlers(desk, admit),
+    ...studioAnalyticsHandlers({ analytics, admit, site, clock }),
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { Analytics } from '../../analytics/analytics.service.ts'
 import type { CasinoService } from '../../casino/casino.service.ts'
 import type { OpenDatabase } from '../../db/open-database.ts'
 import type { PaymentsService } from '../../payments/payments.service.ts'
@@ -23,6 +24,7 @@ export interface DeskWiringPorts {
   readonly payments: Pick<PaymentsService, 'decideIn'>
   readonly casino: Pick<CasinoService, 'providersOf' | 'namesOf' | 'finishIn' | 'freeStakes'>
   readonly granting: DeskBonuses['granting']
+  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel'>
   readonly clock: () => Date
 }
 
@@ -41,6 +43,7 @@ export function createDeskWiring({
   payments,
   casino,
   granting,
+  analytics,
   clock,
 }: DeskWiringPorts): DeskWiring {
   const { delivery, identification } = identity
@@ -51,7 +54,7 @@ export function createDeskWiring({
     site: (brand) => deskSite(brands, brand),
   })
   const ports = {
-    desk,
+    ...{ desk, analytics, clock },
     isBrand: async (brand: string) => (await brandIds(brandsDir)).includes(brand),
     site: async (brand: string) => siteOfBrand(brands, brand),
   }

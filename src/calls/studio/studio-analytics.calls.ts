@@ -1,0 +1,12 @@
+import { defineCall } from '../call.ts'
+
+/** What visitors of a brand have done, and how far they come (ANA-33). */
+export const getEventReport = defineCall({
+  id: 'getEventReport',
+  summary: 'Events of visitors by kind and day, and a funnel of those that are asked for.',
+  path: '/studio-api/events',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/event-report-query',
+  answer: 'studio/event-report-answer',
+})

@@ -1,0 +1,69 @@
+import { getEventReport } from '#calls/studio/studio-analytics.calls.ts'
+import { EVENT_TABLE } from '#machines/analytics/event-table.ts'
+import type { EventReportAnswer } from '#schemas'
+import type { Analytics } from '../../analytics/analytics.service.ts'
+import type { ResolvedSite } from '../../site/resolved-site.ts'
+import { answerStudio, type StudioHandler } from '../../studio/studio-scope.ts'
+import type { AdmitToDesk } from './desk-admission.ts'
+
+/** What the reports of events are made of. */
+export interface AnalyticsHandlerPorts {
+  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel'>
+  readonly admit: AdmitToDesk
+  readonly site: (brand: string) => Promise<ResolvedSite>
+  readonly clock: () => Date
+}
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAYS = 14
+const WINDOW_HOURS = 24
+
+/** Reports of events, for everybody who sees the brand: they name no visitor. */
+export function studioAnalyticsHandlers({
+  analytics,
+  admit,
+  site,
+  clock,
+}: AnalyticsHandlerPorts): readonly StudioHandler[] {
+  return [
+    answerStudio(getEventReport, async ({ segments: { brand }, query }, scope) => {
+      await admit(scope, 'viewer', brand)
+      const { days: dayCount = DAYS, steps = '', windowHours = WINDOW_HOURS } = query
+      const days = lastDays(clock(), Number(dayCount))
+      const [first = ''] = days
+      const from = new Date(`${first}T00:00:00Z`)
+      const span = { from, to: new Date(from.getTime() + days.length * DAY_MS) }
+      const asked = String(steps).split(',').filter(Boolean).map(Number)
+      const [counts, visitors, funnel, { config }] = await Promise.all([
+        analytics.daily(brand, span),
+        analytics.visitors(brand, span),
+        analytics.funnel(brand, asked, span, Number(windowHours) * HOUR_MS),
+        site(brand),
+      ])
+      return { isOn: config['third-party'].isAnalyticsOn, days, visitors, kinds: kindsOf(days, counts), funnel }
+    }),
+  ]
+}
+
+/** The last days (UTC), the earliest first: `2026-03-01`. */
+function lastDays(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, at) =>
+    new Date(now.getTime() - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
+  )
+}
+
+function kindsOf(days: readonly string[], counts: Awaited<ReturnType<Analytics['daily']>>): EventReportAnswer['kinds'] {
+  const places = new Map(days.map((day, at) => [day, at]))
+  const byNumber = new Map<number, number[]>()
+  for (const { at, number, events } of counts) {
+    const line = byNumber.get(number) ?? days.map(() => 0)
+    const place = places.get(at.toISOString().slice(0, 10))
+    if (place !== undefined) line[place] = (line[place] ?? 0) + events
+    byNumber.set(number, line)
+  }
+  return EVENT_TABLE.map(({ number, name, owner, purpose }) => {
+    const byDay = byNumber.get(number) ?? days.map(() => 0)
+    return { number, name, owner, purpose, total: byDay.reduce((sum, events) => sum + events, 0), byDay }
+  })
+}

@@ -1,0 +1,114 @@
+import { useCallback, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { getEventReport } from '#calls/studio/studio-analytics.calls.ts'
+import type { EventReportAnswer } from '#schemas'
+import { useStudio } from '../app/studio-context.tsx'
+import { say } from '../app/studio-texts.ts'
+import { useAnswer } from '../app/use-answer.ts'
+import { ActionLink } from '../parts/ActionButton.tsx'
+import { Awaited } from '../parts/Awaited.tsx'
+import { LabelledSelect } from '../parts/LabelledInput.tsx'
+import { Remark } from '../parts/Remark.tsx'
+import { ScreenHead } from '../parts/ScreenHead.tsx'
+import { DayBars } from './DayBars.tsx'
+import { type EventPlace, eventQuery, readEventPlace } from './event-place.ts'
+import styles from './events.module.css'
+import { FunnelPart } from './FunnelPart.tsx'
+
+const DAY_CHOICES = [1, 7, 14, 30, 92]
+
+/** `/brands/:brand/events`: what visitors of a brand do, by kind and day, and how far they come (ANA-33). */
+export function EventReport() {
+  const { brand = '' } = useParams()
+  const { call } = useStudio()
+  const [query, setQuery] = useSearchParams()
+  const place = readEventPlace(query)
+  const { days, steps, windowHours } = place
+  const asked = steps.join(',')
+  const loaded = useAnswer(
+    useCallback(
+      () =>
+        call(getEventReport, {
+          segments: { brand },
+          query: { days, windowHours, ...(asked ? { steps: asked } : {}) },
+        }),
+      [call, brand, days, asked, windowHours],
+    ),
+  )
+  const go = (change: Partial<EventPlace>) => setQuery(eventQuery({ ...place, ...change }))
+  return (
+    <>
+      <ScreenHead title={say('events.title', { brand })} lead={say('events.lead')}>
+        <ActionLink to={`/brands/${brand}/desk`}>{say('events.desk')}</ActionLink>
+      </ScreenHead>
+      <Awaited loaded={loaded}>
+        {(report) => (
+          <div className={styles.report}>
+            {report.isOn ? null : <Remark kind="warning">{say('events.off')}</Remark>}
+            <div className={styles.bar}>
+              <LabelledSelect
+                label={say('events.days')}
+                value={days}
+                onChange={({ target }) => go({ days: Number(target.value) })}
+              >
+                {DAY_CHOICES.map((count) => (
+                  <option key={count} value={count}>
+                    {say('events.day_count', { count })}
+                  </option>
+                ))}
+              </LabelledSelect>
+              <strong className={styles.visitors}>{say('events.visitors', { count: report.visitors })}</strong>
+            </div>
+            <FunnelPart report={report} place={place} onGo={go} />
+            <Kinds report={report} />
+          </div>
+        )}
+      </Awaited>
+    </>
+  )
+}
+
+function Kinds({ report: { kinds, days } }: { readonly report: EventReportAnswer }) {
+  const [isAll, setIsAll] = useState(false)
+  const shown = kinds.filter(({ total }) => isAll || total > 0)
+  return (
+    <section className={styles.part} aria-label={say('events.kinds')}>
+      <h2>{say('events.kinds')}</h2>
+      <label className={styles.check}>
+        <input type="checkbox" checked={isAll} onChange={({ target }) => setIsAll(target.checked)} />
+        {say('events.all_kinds')}
+      </label>
+      {shown.length === 0 ? (
+        <p>{say('events.none')}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{say('events.kind')}</th>
+              <th scope="col">{say('events.part')}</th>
+              <th scope="col" className={styles.number}>
+                {say('events.total')}
+              </th>
+              <th scope="col">{say('events.by_day')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ number, name, owner, purpose, total, byDay }) => (
+              <tr key={number}>
+                <th scope="row">
+                  <code>{number}</code> {name}
+                  <span className={styles.purpose}>{purpose}</span>
+                </th>
+                <td>{owner}</td>
+                <td className={styles.number}>{total}</td>
+                <td>
+                  <DayBars name={name} days={days} byDay={byDay} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

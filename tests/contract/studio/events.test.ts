@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getEventReport } from '#calls/studio/studio-analytics.calls.ts'
+import type { EventReportAnswer } from '#schemas'
+import { atDesk, type DeskScene, deskScene, read } from '../scenes/desk-scene.ts'
+import { expectStudioError } from '../scenes/studio-scene.ts'
+import { newVisitor } from '../scenes/test-visitor.ts'
+
+let scene: DeskScene
+beforeAll(async () => {
+  scene = await deskScene()
+})
+afterAll(() => scene.server.close())
+
+const VISIT = '9b1c8a52-6f0e-4c63-9a7e-0d4a1f6f9b12'
+const send = (visitor: string, events: readonly number[], w = 0) =>
+  newVisitor(scene.server).send('/analytics-api/event.json', {
+    method: 'POST',
+    body: {
+      ...{ w, sw: 1440, sh: 900, u: { visitor, visit: visitor.replace('3f0c8a52', '9b1c8a52') } },
+      ev: events.map((e, at) => ({ ts: scene.server.now().getTime() + at, e })),
+    },
+  })
+const visitor = (number: number) => `3f0c8a52-6f0e-4c63-9a7e-00000000000${number}`
+
+test('a viewer reads how often events were on which day, and a funnel; bots are left out, and nobody is named', async () => {
+  for (const [number, events, w] of [
+    [1, [1, 1000, 1531], 0],
+    [2, [1, 1000], 0],
+    [3, [1], 0],
+    [4, [1, 1000, 1531], 1],
+  ] as const)
+    expect((await send(visitor(number), events, w)).statusCode).toBe(200)
+  const asked = { days: '3', steps: '1,1000,1531' }
+  const report = await read<EventReportAnswer>(scene.viewer, getEventReport, asked)
+  expect(report).toMatchObject({ isOn: true, visitors: 3 })
+  expect(report.days).toHaveLength(3)
+  expect(report.funnel).toEqual([
+    { number: 1, visitors: 3 },
+    { number: 1000, visitors: 2 },
+    { number: 1531, visitors: 1 },
+  ])
+  expect(report.kinds.find(({ number }) => number === 1000)).toMatchObject({ total: 2, byDay: [0, 0, 2] })
+  expect(JSON.stringify(report)).not.toMatch(new RegExp(`${VISIT.slice(0, 8)}|3f0c8a52`))
+})
+
+test('who does not see the brand reads none of it, and a funnel of nonsense is refused', async () => {
+  await expectStudioError(await atDesk(scene.stranger, getEventReport, { query: {} }), 'brand.unknown')
+  for (const query of [{ steps: '1,x' }, { days: '0' }, { days: '93' }, { windowHours: '0' }, { planted: '1' }])
+    expect((await atDesk(scene.owner, getEventReport, { query })).statusCode).toBe(400)
+})
