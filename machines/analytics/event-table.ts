@@ -140,7 +140,7 @@ const NOTES: readonly Omit<EventDefinition, 'when'>[] = [
   { number: 10700, name: 'favourite_game_added', owner: 'menu', purpose: 'How many games are marked.' },
   { number: 10710, name: 'favourite_game_removed', owner: 'menu', purpose: 'How many games are unmarked.' },
   { number: 10720, name: 'favourite_championship_added', owner: 'menu', purpose: 'How many championships are marked.' },
-  { number: 10730, name: 'bell_set', owner: 'menu', purpose: 'How many want to be told about a game.' },
+  { number: 10730, name: 'bell_set', owner: 'menu', purpose: 'How many want news of a game.' },
   { number: 10740, name: 'setting_saved', owner: 'menu', purpose: 'Which settings are changed.' },
 ]
 

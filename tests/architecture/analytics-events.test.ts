@@ -8,7 +8,7 @@ const texts = (pattern: string) =>
 
 test('every event is emitted: its call is one that pages make, its fact is one that pages report', () => {
   const calls = texts('src/calls/**/*.calls.ts').join('\n')
-  // Calls that a machine's actors make stand in their own files.
+  // Calls that a machine's actors make are in their own files.
   const made = [...texts('src/client/**/*.{ts,tsx}'), ...texts('src/calls/{actors/*,bet-codec}.ts')].join('\n')
   const tracked = texts('src/client/page/track.ts').join('\n')
   const unemitted = EVENT_TABLE.filter(({ number, when }) => {

@@ -81,7 +81,7 @@ await describeOnEachEngine('events of visitors', (database) => {
     expect(await scene('a-other').sums()).toEqual([])
   })
 
-  test('a funnel counts visitors by steps in their order within the window; the span decides who enters, not who goes on', async () => {
+  test('a funnel counts visitors by steps in their order within the window; the span decides who enters, not who continues', async () => {
     const { take, funnel, brandId } = scene('a-funnel')
     const steps = [1, 1000, 1531]
     await take(1, [event(1), event(1000, 10), event(1531, 20)])

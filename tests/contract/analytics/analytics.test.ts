@@ -52,7 +52,7 @@ test('a batch of unknown events is answered, and says what was dropped', async (
   ])
 })
 
-test('a flood from one network is refused with the time to wait, whoever sends it', async () => {
+test('a flood from one network is refused with the time to wait, whichever visitor sends it', async () => {
   const asked: string[] = []
   const [handler] = analyticsHandlers({
     analytics: { take: () => Promise.reject(new Error('nothing was to be kept')) },
