@@ -6,6 +6,7 @@ const NOTES: readonly Omit<EventDefinition, 'when'>[] = [
   { number: 2, name: 'visit_ended', owner: 'site', purpose: 'How long visits last.' },
   { number: 3, name: 'visitor_new', owner: 'site', purpose: 'How many visitors come for the first time.' },
   { number: 10, name: 'page_shown', owner: 'menu', purpose: 'Which pages are seen, and how long they take.' },
+  { number: 20, name: 'vital_measured', owner: 'site', purpose: 'How quickly pages show, react and stay in place.' },
   { number: 1000, name: 'registered', owner: 'registration', purpose: 'How many visitors become players.' },
   { number: 1001, name: 'registration_refused', owner: 'registration', purpose: 'Why registrations fail.' },
   {

@@ -5777,7 +5777,7 @@ export interface EventDefinition {
   /**
    * What makes it happen.
    */
-  readonly when: WhenCallEnds | WhenFactHappens | WhenVisitChanges | WhenPageIsShown
+  readonly when: WhenCallEnds | WhenFactHappens | WhenVisitChanges | WhenPageIsShown | WhenVitalIsMeasured
 }
 /**
  * A call of the page was answered or refused.
@@ -5829,6 +5829,15 @@ export interface WhenPageIsShown {
    * Which kind.
    */
   readonly kind: 'page'
+}
+/**
+ * A measure of how the page feels is known: its name, rating and route as texts, its value as the first number with a fraction.
+ */
+export interface WhenVitalIsMeasured {
+  /**
+   * Which kind.
+   */
+  readonly kind: 'vital'
 }
 /**
  * Something happened that is counted.
@@ -32793,6 +32802,12 @@ export interface EventReportAnswer {
    * @maxItems 10
    */
   readonly funnel: EventFunnelStep[]
+  /**
+   * How pages feel, by page and measure.
+   *
+   * @maxItems 200
+   */
+  readonly vitals: PageVital[]
 }
 /**
  * A kind of event and how often it was.
@@ -32839,6 +32854,39 @@ export interface EventFunnelStep {
    * Visitors who have taken it and all before it.
    */
   readonly visitors: number
+}
+/**
+ * A measure of a page.
+ */
+export interface PageVital {
+  /**
+   * Route of the page.
+   */
+  readonly page: string
+  /**
+   * Which measure.
+   */
+  readonly name: string
+  /**
+   * Three of four are not above it: milliseconds, or a number without unit.
+   */
+  readonly p75: number
+  /**
+   * How that is judged.
+   */
+  readonly rating: 'good' | 'needs-improvement' | 'poor'
+  /**
+   * How often it was measured.
+   */
+  readonly visits: number
+  /**
+   * How often it was good.
+   */
+  readonly good: number
+  /**
+   * How often it was poor.
+   */
+  readonly poor: number
 }
 /**
  * Which days and which funnel are asked for.

@@ -585,6 +585,24 @@ else {
 failType(faults, at+"/when", "#/properties/when/oneOf/3", "object");
 }
 }
+else if(tag0 === "vital"){
+if(isObject(data4)){
+findMissing(faults, data4, at+"/when", "#/properties/when/oneOf/4", list11);
+findUnknown(faults, data4, at+"/when", "#/properties/when/oneOf/4", list11);
+if(data4.kind !== undefined){
+let data13 = data4.kind;
+if(typeof data13 !== "string"){
+failType(faults, at+"/when/kind", "#/properties/when/oneOf/4/properties/kind", "string");
+}
+if("vital" !== data13){
+failConst(faults, at+"/when/kind", "#/properties/when/oneOf/4/properties/kind", "vital");
+}
+}
+}
+else {
+failType(faults, at+"/when", "#/properties/when/oneOf/4", "object");
+}
+}
 else {
 fail(faults, at+"/when", "#/properties/when/discriminator", "discriminator", {error: "mapping", tag: "kind", tagValue: tag0}, "value of tag \"kind\" must be in oneOf");
 }

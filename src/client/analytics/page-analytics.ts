@@ -14,6 +14,7 @@ import { EVENT_TRIGGERS, EVENTS, eventOfCall } from '#machines/analytics/event-t
 import { CHECK_MS, type KeptVisit, visitMachine } from '#machines/analytics/visit.machine.ts'
 import { makeUnwatchedActor } from '#renderers/shell/run-machine.ts'
 import type { AnalyticsAnswer, AnalyticsBatch } from '#schemas'
+import { noteFault } from '../page/report.ts'
 import { dropStored, readStored, writeStored } from '../page/stored.ts'
 import { type Fact, shownRoute, type Told } from '../page/track.ts'
 import { pageLoad } from './page-load.ts'
@@ -106,6 +107,14 @@ export function startAnalytics(language: string): PageAnalytics {
   queue.start()
   visit.start()
   notice()
+  void import('./vitals.ts').then(
+    ({ measureVitals }) =>
+      measureVitals(
+        ({ name, value, rating }) => count(EVENTS.vital, { s1: name, s2: rating, s3: shownRoute(), f1: value }),
+        signal,
+      ),
+    (error: unknown) => noteFault('vitals.failed', { error: String(error) }),
+  )
   void pageLoad(signal).then((loadMs) => {
     if (!signal.aborted) count(EVENTS.pageShown, { s1: shownRoute(), i1: loadMs })
   })

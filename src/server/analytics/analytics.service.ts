@@ -61,6 +61,7 @@ export function createAnalytics({ store, clock }: AnalyticsPorts) {
     daily: store.daily,
     visitors: store.visitors,
     funnel: store.funnel,
+    vitals: store.vitals,
   }
 }
 

@@ -129,6 +129,18 @@ await describeOnEachEngine('events of visitors', (database) => {
     expect(plain[2]).toBeGreaterThan(0)
   })
 
+  test('how pages feel is summed by page and measure: three of four visits are not above the value, and bots are left out', async () => {
+    const { take, vitals, brandId } = scene('a-vitals')
+    const measured = (ms: number, f1: number, s2: string) => event(20, ms, { s1: 'LCP', s2, s3: 'home', f1 })
+    await take(1, [measured(0, 1000, 'good'), measured(1, 2000, 'good'), measured(2, 3000, 'needs-improvement')])
+    await take(2, [measured(0, 5000, 'poor'), event(20, 1, { s1: 'CLS', s2: 'good', s3: 'home', f1: 0 })])
+    await take(3, [measured(0, 60_000, 'poor')], { w: 1 })
+    expect(await vitals(brandId, 20, SPAN)).toEqual([
+      { page: 'home', name: 'LCP', p75: 3500, visits: 4, good: 2, poor: 1 },
+      { page: 'home', name: 'CLS', p75: 0, visits: 1, good: 1, poor: 0 },
+    ])
+  })
+
   test('single events go when the brand keeps them no longer, and their sums stay', async () => {
     const { take, sums, visitors, wait, brandId } = scene('a-old', { keepDays: 3 })
     await take(1, event(1))

@@ -38,6 +38,20 @@ export interface FunnelStep {
   readonly visitors: number
 }
 
+/** How a page feels by one measure. */
+export interface VitalSum {
+  /** Route of the page. */
+  readonly page: string
+  /** `LCP` and so on. */
+  readonly name: string
+  /** Three of four visits are not above it: ms, or a number without unit. */
+  readonly p75: number
+  readonly visits: number
+  /** Of them those that are judged good, and poor. */
+  readonly good: number
+  readonly poor: number
+}
+
 /** Where events are kept (ANA-33). */
 export interface EventStore {
   /** Stores events once: those that are there already change nothing. @returns how many were new */
@@ -50,6 +64,8 @@ export interface EventStore {
    *  within the window. Bots are left out.
    *  @param steps numbers of events, in their order   @param windowMs most time from the first step to the last */
   readonly funnel: (brandId: string, steps: readonly number[], span: Span, windowMs: number) => Promise<FunnelStep[]>
+  /** How pages feel, by page and measure; the pages with most visits first. Bots are left out. @param number of the event that has measures */
+  readonly vitals: (brandId: string, number: number, span: Span) => Promise<VitalSum[]>
   /** Deletes single events of before a time; the sums by hour stay. @returns how many, at most the batch */
   readonly deleteBefore: (brandId: string, before: Date, batch: number) => Promise<number>
 }
@@ -88,6 +104,7 @@ export function createEventStore(db: Kysely<Database>): EventStore {
         return Number(row.visitors)
       }),
     funnel: (brandId, steps, span, windowMs) => inBrand(brandId, (tx) => funnelOf(tx, steps, span, windowMs)),
+    vitals: (brandId, number, span) => inBrand(brandId, (tx) => vitalsOf(tx, number, span)),
     deleteBefore: (brandId, before, batch) =>
       inBrand(brandId, async (tx) => {
         const old = await tx
@@ -196,4 +213,38 @@ async function next(
     further.set(visitor_id, { enteredMs: former.enteredMs, atMs })
   }
   return further
+}
+
+/** Most lines of a report of vitals. */
+const MOST_VITALS = 200
+
+async function vitalsOf(tx: BrandTransaction, number: number, { from, to }: Span): Promise<VitalSum[]> {
+  const [page, name, rating] = [sql<string>`metrics->>'s3'`, sql<string>`metrics->>'s1'`, sql<string>`metrics->>'s2'`]
+  // A measure of zero is left out of the metrics of its event.
+  const value = sql<number>`coalesce((metrics->>'f1')::float8, 0)`
+  const rows = await tx
+    .select('analytics_event')
+    .select((of) => [
+      page.as('page'),
+      name.as('name'),
+      sql<number>`percentile_cont(0.75) within group (order by ${value})`.as('p75'),
+      of.fn.countAll<number>().as('visits'),
+      sql<number>`count(*) filter (where ${rating} = 'good')`.as('good'),
+      sql<number>`count(*) filter (where ${rating} = 'poor')`.as('poor'),
+    ])
+    .where('number', '=', number)
+    .where('is_bot', '=', false)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .where(page, 'is not', null)
+    .where(name, 'is not', null)
+    .groupBy([page, name])
+    .orderBy('visits', 'desc')
+    .orderBy(page)
+    .orderBy(name)
+    .limit(MOST_VITALS)
+    .execute()
+  return rows.map(({ page: of, name: vital, p75, visits, good, poor }) => ({
+    ...{ page: of, name: vital, p75: Number(p75), visits: Number(visits), good: Number(good), poor: Number(poor) },
+  }))
 }

@@ -14,6 +14,7 @@ import { DayBars } from './DayBars.tsx'
 import { type EventPlace, eventQuery, readEventPlace } from './event-place.ts'
 import styles from './events.module.css'
 import { FunnelPart } from './FunnelPart.tsx'
+import { VitalsPart } from './VitalsPart.tsx'
 
 const DAY_CHOICES = [1, 7, 14, 30, 92]
 
@@ -61,6 +62,7 @@ export function EventReport() {
             </div>
             <FunnelPart report={report} place={place} onGo={go} />
             <Kinds report={report} />
+            <VitalsPart vitals={report.vitals} />
           </div>
         )}
       </Awaited>

@@ -1,14 +1,17 @@
 import { getEventReport } from '#calls/studio/studio-analytics.calls.ts'
 import { EVENT_TABLE } from '#machines/analytics/event-table.ts'
+import { EVENTS } from '#machines/analytics/event-triggers.ts'
+import { rateVital, VITAL_LIMITS, type VitalName } from '#machines/analytics/vital.rules.ts'
 import type { EventReportAnswer } from '#schemas'
 import type { Analytics } from '../../analytics/analytics.service.ts'
+import type { VitalSum } from '../../analytics/event-store.ts'
 import type { ResolvedSite } from '../../site/resolved-site.ts'
 import { answerStudio, type StudioHandler } from '../../studio/studio-scope.ts'
 import type { AdmitToDesk } from './desk-admission.ts'
 
 /** What the reports of events are made of. */
 export interface AnalyticsHandlerPorts {
-  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel'>
+  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals'>
   readonly admit: AdmitToDesk
   readonly site: (brand: string) => Promise<ResolvedSite>
   readonly clock: () => Date
@@ -35,15 +38,29 @@ export function studioAnalyticsHandlers({
       const from = new Date(`${first}T00:00:00Z`)
       const span = { from, to: new Date(from.getTime() + days.length * DAY_MS) }
       const asked = String(steps).split(',').filter(Boolean).map(Number)
-      const [counts, visitors, funnel, { config }] = await Promise.all([
+      const [counts, visitors, funnel, vitals, { config }] = await Promise.all([
         analytics.daily(brand, span),
         analytics.visitors(brand, span),
         analytics.funnel(brand, asked, span, Number(windowHours) * HOUR_MS),
+        analytics.vitals(brand, EVENTS.vital, span),
         site(brand),
       ])
-      return { isOn: config['third-party'].isAnalyticsOn, days, visitors, kinds: kindsOf(days, counts), funnel }
+      return {
+        isOn: config['third-party'].isAnalyticsOn,
+        days,
+        visitors,
+        kinds: kindsOf(days, counts),
+        funnel,
+        vitals: vitals.flatMap(judged),
+      }
     }),
   ]
+}
+
+/** A measure with its judgement; what is no measure that is known is left out. */
+function judged({ name, ...sum }: VitalSum): EventReportAnswer['vitals'][number][] {
+  if (!Object.hasOwn(VITAL_LIMITS, name)) return []
+  return [{ ...sum, name, rating: rateVital(name as VitalName, sum.p75) }]
 }
 
 /** The last days (UTC), the earliest first: `2026-03-01`. */

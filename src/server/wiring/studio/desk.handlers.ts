@@ -36,7 +36,7 @@ export interface DeskHandlerPorts {
   readonly isBrand: (brand: string) => Promise<boolean>
   /** The site of a brand that is served. */
   readonly site: (brand: string) => Promise<ResolvedSite>
-  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel'>
+  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals'>
   readonly clock: () => Date
 }
 

@@ -24,7 +24,7 @@ export interface DeskWiringPorts {
   readonly payments: Pick<PaymentsService, 'decideIn'>
   readonly casino: Pick<CasinoService, 'providersOf' | 'namesOf' | 'finishIn' | 'freeStakes'>
   readonly granting: DeskBonuses['granting']
-  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel'>
+  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals'>
   readonly clock: () => Date
 }
 
