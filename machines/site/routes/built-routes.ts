@@ -140,6 +140,11 @@ const BUILT: readonly RouteId[] = [
   'aml_kyc_policy',
   'dispute_resolution',
   'cookies',
+  'taxes',
+  'licenses',
+  'consent',
+  'rules',
+  'information',
   'seo_page',
 ]
 

@@ -15,6 +15,15 @@ function page(id: RouteId): Screen {
   }
 }
 
+/** The screen that lists the rules or the information pages. */
+function pageIndex(name: 'rules' | 'information'): Screen {
+  return {
+    file: 'src/client/content/IndexScreen.tsx',
+    dictionaries: [],
+    load: async () => (await import('../content/IndexScreen.tsx')).indexScreen(name),
+  }
+}
+
 /** What every page of games reads. */
 const BOARD = ['board', 'feed', 'sport']
 const PAYMENTS = ['account', 'office', 'payment', 'forms', 'wallet']
@@ -536,4 +545,9 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   aml_kyc_policy: page('aml_kyc_policy'),
   dispute_resolution: page('dispute_resolution'),
   cookies: page('cookies'),
+  taxes: page('taxes'),
+  licenses: page('licenses'),
+  consent: page('consent'),
+  rules: pageIndex('rules'),
+  information: pageIndex('information'),
 }

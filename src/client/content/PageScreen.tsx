@@ -6,9 +6,8 @@ import { Prose } from '#renderers/site/content/Prose.tsx'
 import type { NavItem } from '#renderers/site/frame/HeaderNav.tsx'
 import type { PageAnswer } from '#schemas'
 import { type App, useApp } from '../page/app-context.ts'
-import { contactGroups, menuItems } from '../page/frame.selectors.ts'
+import { contactGroups, menuItems, ruleItems } from '../page/frame.selectors.ts'
 import { withLiveLinks } from '../page/live-links.ts'
-import { inOrder, offeredPath } from '../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenModule } from '../page/screen.ts'
 
 /** The page with the ways to reach the brand. */
@@ -76,9 +75,6 @@ function Contacts({ app }: { readonly app: App }) {
 /** The menu of a page: for a page of rules the other rules (CFG-16), for any other the menu of the information pages. */
 function pagesBeside(app: App, page: string, pathname: string): NavItem[] {
   const { rules, menu } = app.site.config.information
-  if (!Object.values(rules).some((rule) => rule.page === page)) return menuItems(app, menu, pathname)
-  return inOrder(rules).flatMap(({ menuKey, icon, routeId, dictionaryKey }) => {
-    const to = routeId ? offeredPath(app, routeId) : null
-    return to ? [{ id: menuKey, icon, label: app.texts.t(dictionaryKey), to, isCurrent: to === pathname }] : []
-  })
+  const isRule = Object.values(rules).some((rule) => rule.page === page)
+  return isRule ? ruleItems(app, pathname) : menuItems(app, menu, pathname)
 }

@@ -33,6 +33,14 @@ export function menuItems(app: App, menu: Menu, pathname: string): NavItem[] {
   })
 }
 
+/** The rules that the brand offers (CFG-16). */
+export function ruleItems(app: App, pathname: string): NavItem[] {
+  return inOrder(app.site.config.information.rules).flatMap(({ menuKey, icon, routeId, dictionaryKey }) => {
+    const to = routeId ? offeredPath(app, routeId) : null
+    return to ? [{ id: menuKey, icon, label: app.texts.t(dictionaryKey), to, isCurrent: to === pathname }] : []
+  })
+}
+
 /** Where an entry leads: to its route or address, else to what its action opens. Guests have no talk with the support: they find
  *  its addresses; the coupon is no page. */
 function entryTarget(app: App, entry: MenuEntry, pathname: string): string | null {

@@ -6,7 +6,7 @@ import type { FeedName } from '../../feed/board/favorites.ts'
 import { champPath, gamePath } from '../../feed/feed.selectors.ts'
 import { askedView, callsOf } from '../../feed/feed-calls.ts'
 import type { App } from '../../page/app-context.ts'
-import { menuItems } from '../../page/frame.selectors.ts'
+import { menuItems, ruleItems } from '../../page/frame.selectors.ts'
 import { offeredPath } from '../../page/paths.ts'
 
 /** Something that was found, and where it is. */
@@ -22,7 +22,7 @@ export interface Finding {
 /** Most of each kind: the page of the search has the others. */
 const MOST = { games: 4, champs: 3, casino: 4, pages: 3 } as const
 
-/** What a few letters may mean on this site: pages of its menus, games of both feeds with their sides, championships, and games of the
+/** What a few letters may mean on this site: pages of its menus and of information, games of both feeds with their sides, championships, and games of the
  *  casino. @throws AppError when the feed cannot be asked */
 export async function findOnSite(app: App, text: string): Promise<readonly Finding[]> {
   const look = (feed: FeedName) => app.call(callsOf(feed).mainSearch, { query: { ...askedView(app), text } })
@@ -31,12 +31,14 @@ export async function findOnSite(app: App, text: string): Promise<readonly Findi
 }
 
 function pagesOf(app: App, text: string): Finding[] {
-  const { menu, serviceMenu } = app.site.config.header
+  const { header, information } = app.site.config
   const wanted = text.toLocaleLowerCase(app.state.visitor.language)
-  return menuItems(app, { ...menu, ...serviceMenu }, '')
+  const items = [header.menu, header.serviceMenu, information.menu].flatMap((menu) => menuItems(app, menu, ''))
+  return [...new Map([...items, ...ruleItems(app, '')].reverse().map((item) => [item.to, item])).values()]
+    .reverse()
     .filter(({ label }) => label.toLocaleLowerCase(app.state.visitor.language).includes(wanted))
     .slice(0, MOST.pages)
-    .map(({ id, label, icon = 'arrow-end', to }) => ({ id: `page-${id}`, label, note: '', icon, to }))
+    .map(({ label, icon = 'arrow-end', to }) => ({ id: `page-${to}`, label, note: '', icon, to }))
 }
 
 function ofFeeds(app: App, live: SearchAnswer, line: SearchAnswer): Finding[] {
