@@ -9,7 +9,8 @@
  * Arguments are passed on to the test runner (`npm test -- --project unit machines/forms`). tools/suites.ts has the list.
  */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ChromiumMissing, chromiumLaunch } from '#stage/drivers/chromium/chromium-launch.ts'
@@ -52,11 +53,10 @@ function testStep(
   envAgain: Readonly<Record<string, string>>,
 ): Step {
   if (!process.env.CI) return { name, command: 'vitest', args: ['run', ...args], env }
-  const folder = mkdtempSync(join(tmpdir(), 'livery-failed-'))
-  const list = join(folder, 'files')
+  const list = join(tmpdir(), `livery-failed-${randomUUID()}`)
   const again = async (code: number) => {
     const files = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
-    rmSync(folder, { recursive: true })
+    rmSync(list, { force: true })
     if (files.length === 0 || files.length > MOST_AGAIN) return code
     console.error(`once more, alone: ${files.join(', ')}`)
     const second = await runStep({

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BrowserSigns, botSigns, cleanMetrics, clockOffset, isByVisitor, isUuid } from './analytics.rules.ts'
+import {
+  type BrowserSigns,
+  botMask,
+  botSigns,
+  cleanMetrics,
+  clockOffset,
+  isByVisitor,
+  isUuid,
+} from './analytics.rules.ts'
 
 const PERSON: BrowserSigns = {
   ...{ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36' },
@@ -26,7 +34,7 @@ test('ANA-10, ANA-11, ANA-12: measures keep whole numbers rounded down, other nu
   )
 })
 
-test('ANA-8, ANA-9: a name of a visitor is kept when it is a UUID, and is none otherwise', () => {
+test('a name of a visitor is one when it is a UUID, and none otherwise', () => {
   fc.assert(fc.property(fc.uuid(), (uuid) => isUuid(uuid) && isUuid(uuid.toUpperCase())))
   const bad = ['', '3f0c8a52', '3f0c8a526f0e4c639a7e0d4a1f6f9b11', '3f0c8a52-6f0e-0c63-9a7e-0d4a1f6f9b11', 7, null, {}]
   expect(bad.filter(isUuid)).toEqual([])
@@ -56,6 +64,7 @@ test('ANA-28: each sign of a bot is seen by itself, and a person on a desktop or
   expect(botSigns(phone, [])).toEqual([])
   const signs = (change: Partial<BrowserSigns>) => botSigns({ ...PERSON, ...change }, [])
   expect(signs({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })).toEqual(['robot'])
+  expect([botMask([]), botMask(['robot', 'headless']), botMask(['hasty'])]).toEqual([0, 5, 32])
   expect(signs({ isDriven: true })).toEqual(['driver'])
   expect(signs({ userAgent: PERSON.userAgent.replace('Chrome', 'HeadlessChrome') })).toEqual(['headless'])
   expect(signs({ plugins: 0 })).toEqual(['bare'])

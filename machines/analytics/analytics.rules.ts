@@ -61,8 +61,15 @@ export interface BrowserSigns {
   readonly height: number
 }
 
+const SIGNS = ['robot', 'driver', 'headless', 'bare', 'no_window', 'hasty'] as const
+
 /** A sign of a bot. */
-export type BotSign = 'robot' | 'driver' | 'headless' | 'bare' | 'no_window' | 'hasty'
+export type BotSign = (typeof SIGNS)[number]
+
+/** Signs as the number that a batch has: 1 robot, 2 driver, 4 headless, 8 bare, 16 no window, 32 hasty, added up. */
+export function botMask(found: readonly BotSign[]): number {
+  return SIGNS.reduce((sum, sign, at) => (found.includes(sign) ? sum + 2 ** at : sum), 0)
+}
 
 const ROBOT = /bot\b|bot\/|crawler|spider|slurp|lighthouse|curl\/|wget\//i
 /** Navigations that a person may make in {@link HASTE_MS}; one more is a bot's (ANA-27, decision 58). */

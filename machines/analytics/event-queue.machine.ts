@@ -69,8 +69,8 @@ const queueSetup = setup({
 })
 
 /**
- * Sends events in batches of ten, in their order (ANA-19). A batch that fails waits at the head and is sent again, longer and longer apart,
- * so that an outage loses nothing until a thousand events wait; its failures are nobody's business (ANA-7). A page that is about to go
+ * Sends events in batches of ten, in their order (ANA-19). A batch that fails waits at the head and is sent again, after ever longer waits,
+ * so that an outage loses nothing until a thousand events wait; nobody sees its failures (ANA-7). A page that is about to go
  * sends what it has at once. When the visitor withdraws the consent, nothing is sent any more and all is forgotten.
  */
 export const eventQueueMachine = queueSetup.createMachine({

@@ -74,6 +74,8 @@ export interface ServerPorts {
   readonly cashier?: CashierPorts | undefined
   /** Takes calls of providers of games; without it there are none. */
   readonly walletCalls?: (WalletRoutePorts & { readonly counter: Counter }) | undefined
+  /** What is counted besides, for the metrics. */
+  readonly counters?: readonly Counter[] | undefined
   /** Takes events of providers of identity checks; without it none are. */
   readonly identityWebhook?: IdentityWebhookPorts | undefined
   /** How guests share pages; left out, each page is rendered for its request. */
@@ -143,7 +145,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     checkReady: ports.checkReady,
     isStopping: () => isStopping,
     metricsToken: environment.LIVERY_METRICS_TOKEN,
-    counters: ports.walletCalls ? [ports.walletCalls.counter] : [],
+    counters: [...(ports.walletCalls ? [ports.walletCalls.counter] : []), ...(ports.counters ?? [])],
   })
   registerSchemas(app)
   registerPixel(app)

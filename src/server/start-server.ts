@@ -146,7 +146,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
   })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
-  const analytics = createAnalyticsWiring({ database, budget: budgetStore, clock })
+  const analytics = createAnalyticsWiring({ database, brands, brandsDir, budget: budgetStore, clock, log })
   const editing = createDraftWiring({
     ...{ environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log },
   })
@@ -200,6 +200,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
     cashier: { ...cashier, budget: budgetStore, now: clock },
     walletCalls: { ...casino, budget: budgetStore, now: clock },
     identityWebhook: { checks: identity.identityChecks, budget: budgetStore, now: clock },
+    counters: [analytics.counter],
     checkReady: database.storage.check,
     studio,
   })
@@ -215,6 +216,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
   bonuses.rounds.start()
   loyalty.rounds.start()
   referral.rounds.start()
+  analytics.rounds.start()
   if (studio) editing.rounds.start()
   await app.listen({ port: environment.PORT, host: environment.HOST })
   await studio?.announce((app.server.address() as AddressInfo).port)
@@ -233,6 +235,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
       bonuses.rounds.stop(),
       loyalty.rounds.stop(),
       referral.rounds.stop(),
+      analytics.rounds.stop(),
       editing.rounds.stop(),
       livingFeed.stop(),
     ])

@@ -1,6 +1,6 @@
 import type { JsonLd } from './json-ld.rules.ts'
 
-/** What search engines and those who share a page are told of it beside its title. */
+/** What the head of a page says to search engines and in shared links, besides its title. */
 export interface PageFacts {
   readonly description?: string | undefined
   /** Whole address of a picture of 1200 × 630 or the like. */

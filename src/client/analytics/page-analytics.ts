@@ -1,7 +1,8 @@
-import { fromPromise } from 'xstate'
 import { sendAnalytics } from '#calls/analytics/analytics.calls.ts'
 import { requestOf } from '#calls/http/http-call.ts'
 import {
+  type BotSign,
+  botMask,
   botSigns,
   cleanMetrics,
   clockOffset,
@@ -9,15 +10,15 @@ import {
   isUuid,
   type RawMetrics,
 } from '#machines/analytics/analytics.rules.ts'
-import { type EventBatch, eventQueueMachine } from '#machines/analytics/event-queue.machine.ts'
 import { EVENT_TRIGGERS, EVENTS, eventOfCall } from '#machines/analytics/event-triggers.ts'
 import { CHECK_MS, type KeptVisit, visitMachine } from '#machines/analytics/visit.machine.ts'
 import { makeUnwatchedActor } from '#renderers/shell/run-machine.ts'
 import type { AnalyticsAnswer, AnalyticsBatch } from '#schemas'
 import { noteFault } from '../page/report.ts'
 import { dropStored, readStored, writeStored } from '../page/stored.ts'
-import { type Fact, shownRoute, type Told } from '../page/track.ts'
+import { type Heard, shownRoute } from '../page/track.ts'
 import { pageLoad } from './page-load.ts'
+import { createVisitQueues } from './visit-queues.ts'
 
 /** What counts on a page. */
 export interface PageAnalytics {
@@ -27,50 +28,85 @@ export interface PageAnalytics {
 
 const VISITOR = 'analyticsVisitor'
 const VISIT = 'analyticsVisit'
-const SIGNS = ['robot', 'driver', 'headless', 'bare', 'no_window', 'hasty'] as const
 /** How many navigations are remembered. */
 const LAST_MOVES = 12
 const ACTIVITIES = ['keydown', 'pointerdown', 'touchmove', 'wheel'] as const
 
-/** Counts what happens on the page: the ends of calls, the pages that are shown, facts of machines, and the visit itself (ANA-13 to ANA-19,
- *  ANA-31). Nothing else on the page knows of it. */
-export function startAnalytics(language: string): PageAnalytics {
+type Count = (number: number, metrics?: RawMetrics) => void
+
+/** Counts what happens on the page: the ends of calls, the pages that are shown, facts of machines, and the visit itself (ANA-13 to ANA-19).
+ *  Nothing else on the page knows of it.
+ *  @param waiting what has happened while this was loaded */
+export function startAnalytics(language: string, waiting: readonly Heard[] = []): PageAnalytics {
   const life = new AbortController()
   const { signal } = life
-  const stored = readStored(VISITOR)
-  const visitor = isUuid(stored) ? stored : newUuid()
   const clock = createClock()
   const movesAtMs: number[] = []
-  let pressedAtMs: number | null = null
-  const batchOf = ({ events, lost }: EventBatch): AnalyticsBatch => ({
-    ...{ w: signsNow(movesAtMs), sw: window.innerWidth, sh: window.innerHeight, ev: [...events] },
-    u: { visitor, visit: visit.getSnapshot().context.visit?.id ?? lastVisit, ...origin },
-    ...(lost > 0 ? { m: lost } : {}),
-  })
-  const queue = makeUnwatchedActor(
-    eventQueueMachine.provide({
-      actors: { send: fromPromise<unknown, EventBatch>(({ input }) => send(batchOf(input), language, clock)) },
-    }),
-  )
-  const visit = makeUnwatchedActor(visitMachine, {
-    input: { kept: keptVisit(), isNewVisitor: stored === undefined },
-  })
-  let lastVisit = newUuid()
-  const origin = originOf()
-  const count = (number: number, metrics: RawMetrics = {}) =>
-    queue.send({ type: 'event.added', event: { ts: clock.next(), e: number, ...cleanMetrics(metrics) } })
-
+  const stored = readStored(VISITOR)
+  const visitor = isUuid(stored) ? stored : newUuid()
   writeStored(VISITOR, visitor)
-  visit.on('visitor.new', () => count(EVENTS.visitorNew))
+  const origin = originOf()
+  const queues = createVisitQueues((visit, { events, lost }) => {
+    const batch: AnalyticsBatch = {
+      ...{ w: botMask(signsNow(movesAtMs)), sw: window.innerWidth, sh: window.innerHeight, ev: [...events] },
+      u: { visitor, visit, ...origin },
+      ...(lost > 0 ? { m: lost } : {}),
+    }
+    return send(batch, language, clock)
+  })
+  const count: Count = (number, metrics = {}) => queues.add({ ts: clock.next(), e: number, ...cleanMetrics(metrics) })
+  const visit = startVisit(stored === undefined, queues.begin, count)
+  const notice = () => visit.send({ type: 'activity.noticed', nowMs: Date.now(), freshId: newUuid() })
+  notice()
+  listen({ count, notice, movesAtMs, flush: queues.flush }, waiting, signal)
+  const ticking = setInterval(() => visit.send({ type: 'clock.ticked', nowMs: Date.now() }), CHECK_MS)
+  measure(count, signal)
+  return {
+    withdraw() {
+      life.abort()
+      clearInterval(ticking)
+      visit.stop()
+      queues.purge()
+      dropStored(VISITOR)
+      dropStored(VISIT)
+    },
+  }
+}
+
+/** The visit of the page: kept for the next one, and counted when it begins and ends. */
+function startVisit(isNewVisitor: boolean, begin: (visitId: string) => void, count: Count) {
+  const visit = makeUnwatchedActor(visitMachine, { input: { kept: keptVisit(), isNewVisitor } })
+  // A visitor is new before the visit has begun that it is counted in.
+  let isWelcome = false
+  visit.on('visitor.new', () => {
+    isWelcome = true
+  })
   visit.on('visit.started', ({ id }) => {
-    lastVisit = id
+    begin(id)
+    if (isWelcome) count(EVENTS.visitorNew)
+    isWelcome = false
     count(EVENTS.visitStarted)
   })
   visit.on('visit.ended', () => count(EVENTS.visitEnded))
-  visit.on('visit.kept', ({ visit: kept }) => writeStored(VISIT, kept))
-  const notice = () => visit.send({ type: 'activity.noticed', nowMs: Date.now(), freshId: newUuid() })
+  visit.on('visit.kept', ({ visit: kept }) => {
+    begin(kept.id)
+    writeStored(VISIT, kept)
+  })
+  return visit.start()
+}
 
-  const hear = ({ detail }: CustomEvent<Told | (Fact & { readonly name: 'fact' })>) => {
+interface Listening {
+  readonly count: Count
+  /** Called when the visitor does something. */
+  readonly notice: () => void
+  /** Times of the latest navigations, to which each one is added. */
+  readonly movesAtMs: number[]
+  readonly flush: () => void
+}
+
+function listen({ count, notice, movesAtMs, flush }: Listening, waiting: readonly Heard[], signal: AbortSignal): void {
+  let pressedAtMs: number | null = null
+  const hear = (detail: Heard) => {
     if (detail.name === 'call') {
       const number = eventOfCall(detail.call, detail.isOk)
       if (number !== undefined) count(number, { s1: detail.code })
@@ -84,29 +120,25 @@ export function startAnalytics(language: string): PageAnalytics {
       count(EVENTS.pageShown, { s1: detail.route, i2: Number(isByVisitor(nowMs, pressedAtMs)) })
     }
   }
-  window.addEventListener('livery:report', hear as EventListener, { signal })
-  for (const name of ACTIVITIES)
-    window.addEventListener(
-      name,
-      ({ isTrusted }) => {
-        if (!isTrusted) return
-        pressedAtMs = Date.now()
-        notice()
-      },
-      { signal, passive: true, capture: true },
-    )
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (document.visibilityState === 'hidden') queue.send({ type: 'page.hidden' })
-    },
-    { signal },
-  )
-  const ticking = setInterval(() => visit.send({ type: 'clock.ticked', nowMs: Date.now() }), CHECK_MS)
+  const act = ({ isTrusted }: Event) => {
+    if (!isTrusted) return
+    pressedAtMs = Date.now()
+    notice()
+  }
+  waiting.forEach(hear)
+  window.addEventListener('livery:report', (event) => hear((event as CustomEvent<Heard>).detail), { signal })
+  for (const name of ACTIVITIES) window.addEventListener(name, act, { signal, passive: true, capture: true })
+  const hide = () => {
+    if (document.visibilityState === 'hidden') flush()
+  }
+  document.addEventListener('visibilitychange', hide, { signal })
+}
 
-  queue.start()
-  visit.start()
-  notice()
+/** Counts the page that is there, and how it feels. */
+function measure(count: Count, signal: AbortSignal): void {
+  void pageLoad(signal).then((loadMs) => {
+    if (!signal.aborted) count(EVENTS.pageShown, { s1: shownRoute(), i1: loadMs })
+  })
   void import('./vitals.ts').then(
     ({ measureVitals }) =>
       measureVitals(
@@ -115,20 +147,6 @@ export function startAnalytics(language: string): PageAnalytics {
       ),
     (error: unknown) => noteFault('vitals.failed', { error: String(error) }),
   )
-  void pageLoad(signal).then((loadMs) => {
-    if (!signal.aborted) count(EVENTS.pageShown, { s1: shownRoute(), i1: loadMs })
-  })
-  return {
-    withdraw() {
-      life.abort()
-      clearInterval(ticking)
-      queue.send({ type: 'consent.withdrawn' })
-      visit.stop()
-      queue.stop()
-      dropStored(VISITOR)
-      dropStored(VISIT)
-    },
-  }
 }
 
 function newUuid(): string {
@@ -173,16 +191,15 @@ async function send(
   return told
 }
 
-function signsNow(movesAtMs: readonly number[]): number {
+function signsNow(movesAtMs: readonly number[]): readonly BotSign[] {
   const { userAgent, webdriver, plugins, languages } = navigator
-  const found = botSigns(
+  return botSigns(
     {
       ...{ userAgent, isDriven: webdriver === true, plugins: plugins.length, languages: languages.length },
       ...{ width: window.outerWidth, height: window.outerHeight },
     },
     movesAtMs,
   )
-  return SIGNS.reduce((sum, sign, at) => (found.includes(sign) ? sum + 2 ** at : sum), 0)
 }
 
 /** Where the visitor has come from: the campaign of the address, and the host of the page before, unless it is this site. */

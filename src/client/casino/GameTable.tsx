@@ -12,6 +12,7 @@ import { BOARDS } from './boards.ts'
 import { Fairness } from './Fairness.tsx'
 import styles from './game.module.css'
 import { SoundButton } from './sound/SoundButton.tsx'
+import { useCalm } from './use-calm.ts'
 import type { useGame } from './use-game.ts'
 
 type Game = ReturnType<typeof useGame>
@@ -213,19 +214,6 @@ function StakeBar({ launched, game, money }: PartProps) {
       ) : null}
     </div>
   )
-}
-
-/** Whether the visitor wants no movement. */
-function useCalm(): boolean {
-  const [isCalm, setCalm] = useState(false)
-  useEffect(() => {
-    const query = window.matchMedia('(prefers-reduced-motion: reduce)')
-    const follow = () => setCalm(query.matches)
-    follow()
-    query.addEventListener('change', follow)
-    return () => query.removeEventListener('change', follow)
-  }, [])
-  return isCalm
 }
 
 const MINUTE_MS = 60_000

@@ -20,10 +20,13 @@ export function track({ eventType, details }: Fact): void {
   tell({ name: 'fact', eventType, details })
 }
 
-/** What collectors are told beside facts: how a call of the page has ended, and which page is shown. */
+/** Reports to collectors besides facts: how a call of the page has ended, and which page is shown. */
 export type Told =
   | { readonly name: 'call'; readonly call: string; readonly isOk: boolean; readonly code?: string }
   | { readonly name: 'page'; readonly route: string }
+
+/** What collectors hear of. */
+export type Heard = Told | (Fact & { readonly name: 'fact' })
 
 let route = ''
 
@@ -32,7 +35,7 @@ export function shownRoute(): string {
   return route
 }
 
-/** Tells collectors that a page is shown; the same page again is none. */
+/** Reports to collectors that another page is shown. */
 export function trackPage(shown: string): void {
   if (shown === route) return
   route = shown
@@ -53,6 +56,6 @@ export function withTracking(call: CallPort): CallPort {
   }
 }
 
-function tell(detail: Told | (Fact & { readonly name: 'fact' })): void {
+function tell(detail: Heard): void {
   window.dispatchEvent(new CustomEvent('livery:report', { detail }))
 }

@@ -16,31 +16,20 @@ export interface BatchSender {
   readonly language: string
   /** Whether the brand counts events. */
   readonly isOn: boolean
-  /** For how many days it keeps them. */
-  readonly keepDays: number
 }
 
 /** How far an event's time may be ahead of the server's, and how old it may be, ms: an outage of a day loses nothing. */
 const MOST_AHEAD_MS = 300_000
 const MOST_OLD_MS = 2 * 86_400_000
 const DAY_MS = 86_400_000
-/** How often old events are looked for in a brand, ms, and how many go at once. */
-const CLEAN_EVERY_MS = 3_600_000
-const CLEAN_BATCH = 5000
+/** Events that are deleted in one transaction. */
+const BATCH = 5000
 
 /** Why an event is not kept. */
 type Reason = 'unknown_event' | 'wrong_clock' | 'switched_off'
 
 /** Takes events of visitors and answers questions about them (ANA-1, ANA-31, ANA-33, ANA-34). */
 export function createAnalytics({ store, clock }: AnalyticsPorts) {
-  const cleaned = new Map<string, number>()
-
-  async function clean(brandId: string, keepDays: number, nowMs: number): Promise<void> {
-    if (nowMs - (cleaned.get(brandId) ?? 0) < CLEAN_EVERY_MS) return
-    cleaned.set(brandId, nowMs)
-    await store.deleteBefore(brandId, new Date(nowMs - keepDays * DAY_MS), CLEAN_BATCH)
-  }
-
   return {
     /** Keeps a batch: each event once, whatever is sent again. What is of no known kind or of an impossible time is dropped and counted by
      *  reason; nothing is refused to a bot, whose events are kept apart. */
@@ -55,8 +44,12 @@ export function createAnalytics({ store, clock }: AnalyticsPorts) {
         else kept.push(storedEvent(event, sender, { u, isBot: w > 0 }))
       }
       await store.add(sender.brandId, unique(kept))
-      await clean(sender.brandId, sender.keepDays, now)
       return { ts: now, kept: kept.length, dropped }
+    },
+    /** Deletes the events of a brand that are older than it keeps them, in batches. @param isStopping asked between two batches */
+    async deleteOld(brandId: string, keepDays: number, isStopping: () => boolean): Promise<void> {
+      const before = new Date(clock().getTime() - keepDays * DAY_MS)
+      while (!isStopping() && (await store.deleteBefore(brandId, before, BATCH)) > 0);
     },
     daily: store.daily,
     visitors: store.visitors,

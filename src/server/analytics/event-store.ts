@@ -60,13 +60,13 @@ export interface EventStore {
   readonly daily: (brandId: string, span: Span) => Promise<EventCount[]>
   /** How many different visitors had an event; bots are left out. */
   readonly visitors: (brandId: string, span: Span) => Promise<number>
-  /** Visitors by steps that were taken one after another. The span decides who enters, by the first step: the others may follow later,
-   *  within the window. Bots are left out.
+  /** Visitors by steps that were taken one after another, counted from the first time each visitor takes the first step within the span. The
+   *  others may follow later, within the window. Bots are left out.
    *  @param steps numbers of events, in their order   @param windowMs most time from the first step to the last */
   readonly funnel: (brandId: string, steps: readonly number[], span: Span, windowMs: number) => Promise<FunnelStep[]>
   /** How pages feel, by page and measure; the pages with most visits first. Bots are left out. @param number of the event that has measures */
   readonly vitals: (brandId: string, number: number, span: Span) => Promise<VitalSum[]>
-  /** Deletes single events of before a time; the sums by hour stay. @returns how many, at most the batch */
+  /** Deletes single events of before a time, the oldest first; the sums by hour stay. @returns how many: about a batch, 0 when none is left */
   readonly deleteBefore: (brandId: string, before: Date, batch: number) => Promise<number>
 }
 

@@ -90,12 +90,39 @@ describe('what a visitor does is counted', () => {
     page.on('request', (request) => {
       if (isBatch(request)) batches.push(request)
     })
+    // What counts is slower than the visitor: what happens meanwhile is counted all the same.
+    const registered = Promise.withResolvers<void>()
+    await page.route(/page-analytics/, async (route) => {
+      await registered.promise
+      await route.continue()
+    })
     await page.goto(`${site.origin('velvet')}/en/registration/fast_reg`)
     await hydrated(page)
     await registerByOneClick(page)
+    registered.resolve()
     const found = () => batches.flatMap((request) => eventsOf(request).events).map(({ e }) => e)
     await expect.poll(found, { timeout: 15_000 }).toContain(1000)
     expect(new Set(batches.map((request) => eventsOf(request).visitor)).size).toBe(1)
+    await close()
+  })
+
+  test('ANA-4, ANA-9: later events have the time that the answer tells, and a broken name of a visitor is replaced and kept', async () => {
+    const { page, close } = await newVisitor('aurora')
+    const key = 'userConfig.analyticsVisitor'
+    await page.evaluate((name) => localStorage.setItem(name, JSON.stringify('me')), key)
+    const aheadMs = 3_600_000
+    await page.route(`**${ADDRESS}`, (route) =>
+      route.fulfill({ json: { ts: Date.now() + aheadMs, kept: 1, dropped: {} } }),
+    )
+    const sent = page.waitForResponse((answer) => isBatch(answer.request()))
+    await page.getByRole('button', { name: 'Accept all' }).click()
+    const { visitor } = eventsOf((await sent).request())
+    expect(visitor).toMatch(/^[0-9a-f]{8}-/)
+    expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe(JSON.stringify(visitor))
+    const next = page.waitForRequest(isBatch)
+    await page.getByRole('navigation').getByRole('link', { name: 'Live', exact: true }).first().click()
+    const ahead = eventsOf(await next).events.map(({ ts }) => ts - Date.now())
+    expect(Math.min(...ahead)).toBeGreaterThan(aheadMs - 60_000)
     await close()
   })
 

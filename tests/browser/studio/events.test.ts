@@ -37,7 +37,7 @@ async function visitors(from: Page, count: number, events: readonly number[]): P
   expect(new Set(statuses)).toEqual(new Set([200]))
 }
 
-test('ANA-33: what visitors have done and how far they come is read in the studio, and another funnel is asked for', async () => {
+test('what visitors have done and how far they come is read in the studio, and another funnel is asked for', async () => {
   const visitor = await visit(browser, `${site.origin('aurora')}/en`)
   await visitors(visitor.page, 4, [1])
   await visitors(visitor.page, 3, [1, 1000])

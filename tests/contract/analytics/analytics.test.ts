@@ -63,6 +63,7 @@ test('a flood from one network is refused with the time to wait, whichever visit
       },
     },
     clock: () => new Date(),
+    count: () => undefined,
   })
   const scope = (address: string) => ({ site: { brandId: 'pier' }, address }) as unknown as CallScope
   for (const address of ['2001:db8::1', '2001:db8::2'])
@@ -71,4 +72,19 @@ test('a flood from one network is refused with the time to wait, whichever visit
       retryAfterSeconds: 2,
     })
   expect(new Set(asked).size).toBe(1)
+})
+
+test('events are counted by what has happened to them, those among them that a page has lost', async () => {
+  const counted: Record<string, number> = {}
+  const [handler] = analyticsHandlers({
+    analytics: { take: async () => ({ ts: 1, kept: 2, dropped: { wrong_clock: 1 } }) },
+    budget: { take: async () => 0 },
+    clock: () => new Date(),
+    count: (outcome, events) => {
+      counted[outcome] = (counted[outcome] ?? 0) + events
+    },
+  })
+  const site = { brandId: 'pier', config: { 'third-party': { isAnalyticsOn: true } } }
+  await handler?.handle({ body: batch({ m: 7 }) }, { site, player: null, address: '192.0.2.1' } as unknown as CallScope)
+  expect(counted).toEqual({ kept: 2, lost: 7, wrong_clock: 1 })
 })

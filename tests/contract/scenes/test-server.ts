@@ -176,7 +176,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const livingFeed = createLivingFeed({ database, bus, isBusShared: false, now: clock, log })
   const { disallowedSports: disallowed, guard } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: 0, disallowed, guard })
-  const analytics = createAnalyticsWiring({ database, budget: createMemoryBudgetStore(), clock })
+  const analytics = createAnalyticsWiring({
+    ...{ database, brands: store, brandsDir: brands.brandsDir, budget: createMemoryBudgetStore(), clock, log },
+  })
   const own = options.handlers ?? []
   const builtIn = [
     ...siteHandlers(clock),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { artOf, OwnArtProvider } from '#renderers/casino/own-art.ts'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { Spinner } from '#renderers/site/Spinner.tsx'
@@ -10,6 +10,7 @@ import { depositPath, offeredPath } from '../../page/paths.ts'
 import styles from '../game.module.css'
 import { SoundButton } from '../sound/SoundButton.tsx'
 import { useTableSounds } from '../sound/use-table-sounds.ts'
+import { useCalm } from '../use-calm.ts'
 import { useTable } from './use-table.ts'
 
 const Crash = lazy(() => import('./CrashTable.tsx').then(({ CrashTable }) => ({ default: CrashTable })))
@@ -147,17 +148,4 @@ function TableFairness({ table, isReal }: Pick<TablePartProps, 'table'> & { read
       {history ? <ButtonLink to={history}>{t('casino.fair_history')}</ButtonLink> : null}
     </details>
   )
-}
-
-/** Whether the visitor wants no movement. */
-function useCalm(): boolean {
-  const [isCalm, setCalm] = useState(false)
-  useEffect(() => {
-    const query = window.matchMedia('(prefers-reduced-motion: reduce)')
-    const follow = () => setCalm(query.matches)
-    follow()
-    query.addEventListener('change', follow)
-    return () => query.removeEventListener('change', follow)
-  }, [])
-  return isCalm
 }

@@ -13,10 +13,12 @@ export interface AnalyticsPorts {
   readonly analytics: Pick<Analytics, 'take'>
   readonly budget: Pick<BudgetStore, 'take'>
   readonly clock: () => Date
+  /** Counts events by what has happened to them. */
+  readonly count: (outcome: string, events: number) => void
 }
 
 /** The call of analytics. */
-export function analyticsHandlers({ analytics, budget, clock }: AnalyticsPorts): AnyHandler[] {
+export function analyticsHandlers({ analytics, budget, clock, count }: AnalyticsPorts): AnyHandler[] {
   return [
     answer(sendAnalytics, async ({ body }, { site, player, language, address }) => {
       const key = JSON.stringify(['analytics', site.brandId, networkOf(address)])
@@ -25,9 +27,12 @@ export function analyticsHandlers({ analytics, budget, clock }: AnalyticsPorts):
         const seconds = Math.ceil(waitMs / 1000)
         throw new AppError('rate.limited', { seconds }, { retryAfterSeconds: seconds })
       }
-      const { isAnalyticsOn: isOn, analyticsDays: keepDays } = site.config['third-party']
-      const { brandId } = site
-      return analytics.take({ brandId, accountId: player?.accountId ?? null, language, isOn, keepDays }, body)
+      const { isAnalyticsOn: isOn } = site.config['third-party']
+      const sender = { brandId: site.brandId, accountId: player?.accountId ?? null, language, isOn }
+      const taken = await analytics.take(sender, body)
+      const outcomes = { kept: taken.kept, lost: body.m ?? 0, ...taken.dropped }
+      for (const [outcome, events] of Object.entries(outcomes)) if (events > 0) count(outcome, events)
+      return taken
     }),
   ]
 }

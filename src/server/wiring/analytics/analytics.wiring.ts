@@ -1,13 +1,56 @@
+import type { Logger } from 'pino'
+import { Counter } from 'prom-client'
 import { createAnalytics } from '#server/analytics/analytics.service.ts'
 import { createEventStore } from '#server/analytics/event-store.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
-import { type AnalyticsPorts, analyticsHandlers } from './analytics.handlers.ts'
+import { logFailure } from '#server/db/storage-outage.ts'
+import type { BudgetStore } from '#server/guard/budget-store.ts'
+import { brandIds } from '#server/site/brands/brand-hosts.ts'
+import type { BrandStore } from '#server/site/brands/brand-store.ts'
+import { createRounds } from '../rounds.ts'
+import { analyticsHandlers } from './analytics.handlers.ts'
 
-/** Joins analytics to the database. */
-export function createAnalyticsWiring({
-  database,
-  ...ports
-}: Pick<AnalyticsPorts, 'budget' | 'clock'> & { readonly database: Pick<OpenDatabase, 'db'> }) {
-  const analytics = createAnalytics({ store: createEventStore(database.db), clock: ports.clock })
-  return { analytics, handlers: analyticsHandlers({ ...ports, analytics }) }
+export interface AnalyticsWiringPorts {
+  readonly database: Pick<OpenDatabase, 'db'>
+  readonly brands: Pick<BrandStore, 'siteForBrand'>
+  readonly brandsDir: string
+  readonly budget: Pick<BudgetStore, 'take'>
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'error'>
+}
+
+const HOUR_MS = 3_600_000
+
+/** Joins analytics to the database and the brands; old events are looked for once an hour. */
+export function createAnalyticsWiring({ database, brands, brandsDir, budget, clock, log }: AnalyticsWiringPorts) {
+  const analytics = createAnalytics({ store: createEventStore(database.db), clock })
+  const counter = new Counter({
+    name: 'livery_analytics_events_total',
+    help: 'Events of visitors by what has happened to them: kept, dropped for a reason, or lost by a page.',
+    labelNames: ['outcome'] as const,
+    registers: [],
+  })
+  const count = (outcome: string, events: number) => counter.inc({ outcome }, events)
+
+  async function run(): Promise<void> {
+    for (const brandId of await brandIds(brandsDir)) {
+      try {
+        const found = await brands.siteForBrand(brandId)
+        if (found.status !== 'ok') continue
+        await analytics.deleteOld(brandId, found.site.config['third-party'].analyticsDays, rounds.isStopping)
+      } catch (error) {
+        // One brand's trouble does not keep the others' events.
+        logFailure(log, error, { brandId }, 'analytics: old events of a brand were left')
+      }
+    }
+  }
+  const runAndLog = () =>
+    run().catch((error: unknown) => logFailure(log, error, {}, 'analytics: the brands could not be read'))
+  const rounds = createRounds(runAndLog, HOUR_MS)
+  return {
+    analytics,
+    handlers: analyticsHandlers({ analytics, budget, clock, count }),
+    rounds: { ...rounds, run },
+    counter,
+  }
 }
