@@ -11,6 +11,8 @@ export const STAKE_POSTINGS = [
   'casino-bet-undone',
   'casino-away',
   'casino-away-undone',
+  'lottery-stake',
+  'lottery-refund',
 ] as const
 
 /** Kinds by which stakes pay, and by which that is taken back. */
@@ -24,4 +26,6 @@ export const PAYOUT_POSTINGS = [
   'casino-win-undone',
   'casino-adjustment',
   'casino-back',
+  'lottery-win',
+  'lottery-win-undone',
 ] as const

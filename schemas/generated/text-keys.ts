@@ -2067,6 +2067,7 @@ export type TextKey =
   | 'promo.paid'
   | 'promo.product_instant'
   | 'promo.product_live'
+  | 'promo.product_lottery'
   | 'promo.product_other'
   | 'promo.product_poker'
   | 'promo.product_slots'

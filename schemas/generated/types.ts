@@ -21384,11 +21384,11 @@ export interface BonusTerms {
  */
 export interface BonusStake {
   /**
-   * A round of a game, or a bet.
+   * A round of a game, a bet, or a ticket of a lottery.
    */
-  readonly source: 'casino' | 'bet'
+  readonly source: 'casino' | 'bet' | 'lottery'
   /**
-   * Number of the round or bet.
+   * Number of the round, bet or ticket.
    */
   readonly number: number
   /**
@@ -25757,6 +25757,10 @@ export interface Campaign {
        * Millionths of a stake at instant games that count.
        */
       readonly instant?: number
+      /**
+       * Millionths of a stake at lotteries that count.
+       */
+      readonly lottery?: number
     }
     /**
      * How much of a stake counts at a game, before what its product says; 0 keeps the bonus out of it.

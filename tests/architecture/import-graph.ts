@@ -64,7 +64,7 @@ export const FEATURES = [
     'feed',
     'betting',
     'casino',
-    'lottery',
+    'lotteries',
     'promo',
     'payments',
     'protection',

@@ -29,7 +29,7 @@ export type Month = ReturnType<typeof createMonth>
 /** A brand whose players have money, games, bets, bonuses, loyalty and friends, joined as the server joins them, with one clock. */
 export function createMonth(db: Kysely<Database>, brandId: string, players: number) {
   const productOf = async (_tx: unknown, id: string) => PRODUCTS[id as keyof typeof PRODUCTS]
-  const casino = createTestCasino(db, brandId, { funding: createCasinoFunding({ productOf }) })
+  const casino = createTestCasino(db, brandId, { funding: createCasinoFunding({ productOf, source: 'casino' }) })
   const betting = createScene(db, brandId)
   const { fundingOf } = betting.ports
   Object.assign(betting.ports, { fundingOf: freebetFunding(bonusFunding(fundingOf), betting.now), freebetOf })

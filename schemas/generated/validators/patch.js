@@ -219,119 +219,118 @@ const list162 = ["game","rounds","stakeMinor"];
 const list163 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
 const list164 = ["bonus","deposit_and_bonus",null];
 const list165 = ["bonus_part","whole_bet",null];
-const list166 = ["sport","slots","table","live","poker","instant"];
+const list166 = ["sport","slots","table","live","poker","instant","lottery"];
 const list167 = ["real_first","bonus_first","proportional",null];
 const list168 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
 const list169 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
 const list170 = ["net_loss","turnover",null];
 const list171 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list172 = ["sport","slots","table","live","poker","instant","lottery"];
-const list173 = ["perUnitE2","lifeDays"];
-const list174 = ["order","campaign","points","stock","icon","isOffered"];
+const list172 = ["perUnitE2","lifeDays"];
+const list173 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern53 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list175 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list176 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list177 = ["order","isAvailable","titleKey"];
-const list178 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list179 = ["page","popup",null];
-const list180 = ["new","old",null];
-const list181 = ["stay","return_url","deposit","account","identification",null];
-const list182 = ["image","altKey","titleKey","textKey"];
-const list183 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list184 = ["primary","secondary","link",null];
-const list185 = ["isOffered","mask","minDigits","maxDigits"];
-const list186 = ["countryId","regex","messageKey"];
+const list174 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list175 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list176 = ["order","isAvailable","titleKey"];
+const list177 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list178 = ["page","popup",null];
+const list179 = ["new","old",null];
+const list180 = ["stay","return_url","deposit","account","identification",null];
+const list181 = ["image","altKey","titleKey","textKey"];
+const list182 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list183 = ["primary","secondary","link",null];
+const list184 = ["isOffered","mask","minDigits","maxDigits"];
+const list185 = ["countryId","regex","messageKey"];
 const pattern54 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list187 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list188 = ["deposit","loss","stake","session"];
-const list189 = ["day","week","month"];
-const list190 = ["calendar","rolling",null];
-const list191 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list192 = ["order","labelKey"];
-const list193 = ["order","name","url","phone","countries"];
-const list194 = ["url","countries"];
+const list186 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list187 = ["deposit","loss","stake","session"];
+const list188 = ["day","week","month"];
+const list189 = ["calendar","rolling",null];
+const list190 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list191 = ["order","labelKey"];
+const list192 = ["order","name","url","phone","countries"];
+const list193 = ["url","countries"];
 const pattern55 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list195 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list196 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list197 = ["titleKey","descriptionKey","isIndexed"];
-const list198 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list199 = ["order","questionKey","answerKey"];
+const list194 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list195 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list196 = ["titleKey","descriptionKey","isIndexed"];
+const list197 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list198 = ["order","questionKey","answerKey"];
 const pattern59 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern60 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern61 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list200 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list199 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list201 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
-const list202 = ["sumsub","smartId","mobileId","verigram"];
-const list203 = ["url","levelName"];
-const list204 = ["url","partyName","trusted"];
-const list205 = ["url"];
-const list206 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list207 = ["$schema"];
+const list200 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
+const list201 = ["sumsub","smartId","mobileId","verigram"];
+const list202 = ["url","levelName"];
+const list203 = ["url","partyName","trusted"];
+const list204 = ["url"];
+const list205 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list206 = ["$schema"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list208 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list209 = ["string","number"];
+const list207 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list208 = ["string","number"];
 const pattern66 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list210 = ["order","title","routeId","url"];
+const list209 = ["order","title","routeId","url"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list211 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list212 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list213 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list214 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list215 = ["value","message"];
-const list216 = ["string","number","boolean","null"];
-const list217 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list218 = ["action","condition","field_id"];
-const list219 = ["show",null];
-const list220 = ["string","number","boolean"];
+const list210 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list211 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list212 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list213 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list214 = ["value","message"];
+const list215 = ["string","number","boolean","null"];
+const list216 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list217 = ["action","condition","field_id"];
+const list218 = ["show",null];
+const list219 = ["string","number","boolean"];
 const pattern68 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list221 = ["$schema","banks","documentTypes","genders"];
-const list222 = ["order","name","accountLength"];
-const list223 = ["order","title"];
-const list224 = ["$schema","title","submitLabel","fields","variants"];
-const list225 = ["order","countries","by","fields"];
-const list226 = ["detected","chosen",null];
-const list227 = ["$schema","bonuses"];
-const list228 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list220 = ["$schema","banks","documentTypes","genders"];
+const list221 = ["order","name","accountLength"];
+const list222 = ["order","title"];
+const list223 = ["$schema","title","submitLabel","fields","variants"];
+const list224 = ["order","countries","by","fields"];
+const list225 = ["detected","chosen",null];
+const list226 = ["$schema","bonuses"];
+const list227 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern69 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list229 = ["$type","$value","$description"];
-const list230 = ["color",null];
-const list231 = ["colorSpace","components","alpha","hex"];
-const list232 = ["srgb","oklch",null];
+const list228 = ["$type","$value","$description"];
+const list229 = ["color",null];
+const list230 = ["colorSpace","components","alpha","hex"];
+const list231 = ["srgb","oklch",null];
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list233 = ["$value","$type","$description"];
-const list234 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list232 = ["$value","$type","$description"];
+const list233 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern72 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list235 = ["value","unit"];
-const list236 = ["px","rem",null];
-const list237 = ["dimension",null];
-const list238 = ["color","offsetX","offsetY","blur","spread"];
-const list239 = ["colorSpace","components"];
-const list240 = ["srgb","oklch"];
-const list241 = ["px","rem"];
-const list242 = ["shadow",null];
-const list243 = ["ms","s",null];
-const list244 = ["duration",null];
-const list245 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list246 = ["$type","$description","light","dark"];
-const list247 = ["$type","$description","text","display","arabic"];
-const list248 = ["fontFamily",null];
-const list249 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list250 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list251 = ["$type","$description","tight","normal","loose"];
-const list252 = ["number",null];
-const list253 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list254 = ["$type","$description","none","small","medium","round"];
-const list255 = ["1","2","3","$type","$description"];
-const list256 = ["$type","$description","response","entrance"];
-const list257 = ["$type","$description","compact","default","comfortable"];
+const list234 = ["value","unit"];
+const list235 = ["px","rem",null];
+const list236 = ["dimension",null];
+const list237 = ["color","offsetX","offsetY","blur","spread"];
+const list238 = ["colorSpace","components"];
+const list239 = ["srgb","oklch"];
+const list240 = ["px","rem"];
+const list241 = ["shadow",null];
+const list242 = ["ms","s",null];
+const list243 = ["duration",null];
+const list244 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list245 = ["$type","$description","light","dark"];
+const list246 = ["$type","$description","text","display","arabic"];
+const list247 = ["fontFamily",null];
+const list248 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list249 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list250 = ["$type","$description","tight","normal","loose"];
+const list251 = ["number",null];
+const list252 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list253 = ["$type","$description","none","small","medium","round"];
+const list254 = ["1","2","3","$type","$description"];
+const list255 = ["$type","$description","response","entrance"];
+const list256 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -9998,39 +9997,53 @@ failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant
 }
 }
 }
+if(data34.lottery !== undefined){
+let data41 = data34.lottery;
+if((!isWhole(data41)) && (data41 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", list12);
+}
+if(typeof data41 == "number"){
+if(data41 > 1000000 || isNaN(data41)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 1000000);
+}
+if(data41 < 0 || isNaN(data41)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 0);
+}
+}
+}
 }
 }
 if(data30.gamesPpm !== undefined){
-let data41 = data30.gamesPpm;
-if((!(isObject(data41))) && (data41 !== null)){
+let data42 = data30.gamesPpm;
+if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm", list1);
 }
-if(isObject(data41)){
-if(Object.keys(data41).length > 1000){
+if(isObject(data42)){
+if(Object.keys(data42).length > 1000){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key10 in data41){
-const _errs96 = faults.length;
+for(const key10 in data42){
+const _errs98 = faults.length;
 if(typeof key10 === "string"){
 if(!pattern2.test(key10)){
 faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
 }
 }
-var valid11 = _errs96 === faults.length;
+var valid11 = _errs98 === faults.length;
 if(!valid11){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
 }
 }
-for(const key11 in data41){
-let data42 = data41[key11];
-if((!isWhole(data42)) && (data42 !== null)){
+for(const key11 in data42){
+let data43 = data42[key11];
+if((!isWhole(data43)) && (data43 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", list12);
 }
-if(typeof data42 == "number"){
-if(data42 > 1000000 || isNaN(data42)){
+if(typeof data43 == "number"){
+if(data43 > 1000000 || isNaN(data43)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 1000000);
 }
-if(data42 < 0 || isNaN(data42)){
+if(data43 < 0 || isNaN(data43)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 0);
 }
 }
@@ -10038,98 +10051,98 @@ failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(k
 }
 }
 if(data30.minimumOddsE3 !== undefined){
-let data43 = data30.minimumOddsE3;
-if((!isWhole(data43)) && (data43 !== null)){
+let data44 = data30.minimumOddsE3;
+if((!isWhole(data44)) && (data44 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", list12);
 }
-if(typeof data43 == "number"){
-if(data43 > 1000000 || isNaN(data43)){
+if(typeof data44 == "number"){
+if(data44 > 1000000 || isNaN(data44)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000000);
 }
-if(data43 < 1000 || isNaN(data43)){
+if(data44 < 1000 || isNaN(data44)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000);
 }
 }
 }
 if(data30.maximumStakeMinor !== undefined){
-let data44 = data30.maximumStakeMinor;
-if((!isWhole(data44)) && (data44 !== null)){
+let data45 = data30.maximumStakeMinor;
+if((!isWhole(data45)) && (data45 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", list12);
 }
-if(typeof data44 == "number"){
-if(data44 > 1000000000000 || isNaN(data44)){
+if(typeof data45 == "number"){
+if(data45 > 1000000000000 || isNaN(data45)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 1000000000000);
 }
-if(data44 < 0 || isNaN(data44)){
+if(data45 < 0 || isNaN(data45)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 0);
 }
 }
 }
 if(data30.capTimesE2 !== undefined){
-let data45 = data30.capTimesE2;
-if((!isWhole(data45)) && (data45 !== null)){
+let data46 = data30.capTimesE2;
+if((!isWhole(data46)) && (data46 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", list12);
 }
-if(typeof data45 == "number"){
-if(data45 > 1000000 || isNaN(data45)){
+if(typeof data46 == "number"){
+if(data46 > 1000000 || isNaN(data46)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 1000000);
 }
-if(data45 < 0 || isNaN(data45)){
+if(data46 < 0 || isNaN(data46)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 0);
 }
 }
 }
 if(data30.fundOrder !== undefined){
-let data46 = data30.fundOrder;
-if((typeof data46 !== "string") && (data46 !== null)){
+let data47 = data30.fundOrder;
+if((typeof data47 !== "string") && (data47 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
 }
-if(!list167.includes(data46)){
+if(!list167.includes(data47)){
 failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list167);
 }
 }
 if(data30.endsByWithdrawal !== undefined){
-let data47 = data30.endsByWithdrawal;
-if((typeof data47 !== "boolean") && (data47 !== null)){
+let data48 = data30.endsByWithdrawal;
+if((typeof data48 !== "boolean") && (data48 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "#/$defs/site_campaign_patch/properties/wagering/properties/endsByWithdrawal", list4);
 }
 }
 }
 }
 if(data2.lifeMs !== undefined){
-let data48 = data2.lifeMs;
-if((!isWhole(data48)) && (data48 !== null)){
+let data49 = data2.lifeMs;
+if((!isWhole(data49)) && (data49 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", list12);
 }
-if(typeof data48 == "number"){
-if(data48 > 31536000000 || isNaN(data48)){
+if(typeof data49 == "number"){
+if(data49 > 31536000000 || isNaN(data49)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 31536000000);
 }
-if(data48 < 3600000 || isNaN(data48)){
+if(data49 < 3600000 || isNaN(data49)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 3600000);
 }
 }
 }
 if(data2.countries !== undefined){
-let data49 = data2.countries;
-if((!(Array.isArray(data49))) && (data49 !== null)){
+let data50 = data2.countries;
+if((!(Array.isArray(data50))) && (data50 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", list5);
 }
-if(Array.isArray(data49)){
-if(data49.length > 300){
+if(Array.isArray(data50)){
+if(data50.length > 300){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", 300);
 }
-const len0 = data49.length;
+const len0 = data50.length;
 for(let i0=0; i0<len0; i0++){
-let data50 = data49[i0];
-findNotMatching(faults, data50, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
+let data51 = data50[i0];
+findNotMatching(faults, data51, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i1 = data49.length;
+let i1 = data50.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data49[i1];
+let item0 = data50[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -10144,57 +10157,57 @@ indices0[item0] = i1;
 }
 }
 if(data2.budgetMinor !== undefined){
-let data51 = data2.budgetMinor;
-if((!isWhole(data51)) && (data51 !== null)){
+let data52 = data2.budgetMinor;
+if((!isWhole(data52)) && (data52 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", list12);
 }
-if(typeof data51 == "number"){
-if(data51 > 1000000000000000 || isNaN(data51)){
+if(typeof data52 == "number"){
+if(data52 > 1000000000000000 || isNaN(data52)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1000000000000000);
 }
-if(data51 < 1 || isNaN(data51)){
+if(data52 < 1 || isNaN(data52)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1);
 }
 }
 }
 if(data2.isOffered !== undefined){
-let data52 = data2.isOffered;
-if((typeof data52 !== "boolean") && (data52 !== null)){
+let data53 = data2.isOffered;
+if((typeof data53 !== "boolean") && (data53 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "#/$defs/site_campaign_patch/properties/isOffered", list4);
 }
 }
 if(data2.startsAt !== undefined){
-let data53 = data2.startsAt;
-if((typeof data53 !== "string") && (data53 !== null)){
+let data54 = data2.startsAt;
+if((typeof data54 !== "string") && (data54 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", list6);
 }
-if(typeof data53 === "string"){
-if(!(formats["date-time"](data53))){
+if(typeof data54 === "string"){
+if(!(formats["date-time"](data54))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", "date-time");
 }
 }
 }
 if(data2.endsAt !== undefined){
-let data54 = data2.endsAt;
-if((typeof data54 !== "string") && (data54 !== null)){
+let data55 = data2.endsAt;
+if((typeof data55 !== "string") && (data55 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", list6);
 }
-if(typeof data54 === "string"){
-if(!(formats["date-time"](data54))){
+if(typeof data55 === "string"){
+if(!(formats["date-time"](data55))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", "date-time");
 }
 }
 }
 if(data2.minimumAge !== undefined){
-let data55 = data2.minimumAge;
-if((!isWhole(data55)) && (data55 !== null)){
+let data56 = data2.minimumAge;
+if((!isWhole(data56)) && (data56 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", list12);
 }
-if(typeof data55 == "number"){
-if(data55 > 99 || isNaN(data55)){
+if(typeof data56 == "number"){
+if(data56 > 99 || isNaN(data56)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 99);
 }
-if(data55 < 18 || isNaN(data55)){
+if(data56 < 18 || isNaN(data56)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 18);
 }
 }
@@ -10204,154 +10217,154 @@ failMinimum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_c
 }
 }
 if(data.grantApprovalMinor !== undefined){
-let data56 = data.grantApprovalMinor;
-if((!isWhole(data56)) && (data56 !== null)){
+let data57 = data.grantApprovalMinor;
+if((!isWhole(data57)) && (data57 !== null)){
 failType(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", list12);
 }
-if(typeof data56 == "number"){
-if(data56 > 1000000000000 || isNaN(data56)){
+if(typeof data57 == "number"){
+if(data57 > 1000000000000 || isNaN(data57)){
 failMaximum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 1000000000000);
 }
-if(data56 < 0 || isNaN(data56)){
+if(data57 < 0 || isNaN(data57)){
 failMinimum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0);
 }
 }
 }
 if(data.isLoyaltyOffered !== undefined){
-let data57 = data.isLoyaltyOffered;
-if((typeof data57 !== "boolean") && (data57 !== null)){
+let data58 = data.isLoyaltyOffered;
+if((typeof data58 !== "boolean") && (data58 !== null)){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", list4);
 }
 }
 if(data.loyaltyTiers !== undefined){
-let data58 = data.loyaltyTiers;
-if((!(isObject(data58))) && (data58 !== null)){
+let data59 = data.loyaltyTiers;
+if((!(isObject(data59))) && (data59 !== null)){
 failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", list1);
 }
-if(isObject(data58)){
-for(const key12 in data58){
-const _errs132 = faults.length;
+if(isObject(data59)){
+for(const key12 in data59){
+const _errs134 = faults.length;
 if(typeof key12 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
 }
 if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list168},message:"must be equal to one of the allowed values",propertyName:key12});
 }
-var valid16 = _errs132 === faults.length;
+var valid16 = _errs134 === faults.length;
 if(!valid16){
 fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key12}, "property name must be valid");
 }
 }
-for(const key13 in data58){
-let data59 = data58[key13];
-if((!(isObject(data59))) && (data59 !== null)){
+for(const key13 in data59){
+let data60 = data59[key13];
+if((!(isObject(data60))) && (data60 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list1);
 }
-if(isObject(data59)){
-findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list169);
-if(data59.fromXp !== undefined){
-let data60 = data59.fromXp;
-if((!isWhole(data60)) && (data60 !== null)){
+if(isObject(data60)){
+findUnknown(faults, data60, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list169);
+if(data60.fromXp !== undefined){
+let data61 = data60.fromXp;
+if((!isWhole(data61)) && (data61 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", list12);
 }
-if(typeof data60 == "number"){
-if(data60 > 1000000000000 || isNaN(data60)){
+if(typeof data61 == "number"){
+if(data61 > 1000000000000 || isNaN(data61)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 1000000000000);
 }
-if(data60 < 0 || isNaN(data60)){
+if(data61 < 0 || isNaN(data61)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 0);
 }
 }
 }
-if(data59.xpTimesE2 !== undefined){
-let data61 = data59.xpTimesE2;
-if((!isWhole(data61)) && (data61 !== null)){
+if(data60.xpTimesE2 !== undefined){
+let data62 = data60.xpTimesE2;
+if((!isWhole(data62)) && (data62 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", list12);
 }
-if(typeof data61 == "number"){
-if(data61 > 1000 || isNaN(data61)){
+if(typeof data62 == "number"){
+if(data62 > 1000 || isNaN(data62)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 1000);
 }
-if(data61 < 100 || isNaN(data61)){
+if(data62 < 100 || isNaN(data62)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 100);
 }
 }
 }
-if(data59.keepXp !== undefined){
-let data62 = data59.keepXp;
-if((!isWhole(data62)) && (data62 !== null)){
+if(data60.keepXp !== undefined){
+let data63 = data60.keepXp;
+if((!isWhole(data63)) && (data63 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", list12);
 }
-if(typeof data62 == "number"){
-if(data62 > 1000000000000 || isNaN(data62)){
+if(typeof data63 == "number"){
+if(data63 > 1000000000000 || isNaN(data63)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 1000000000000);
 }
-if(data62 < 0 || isNaN(data62)){
+if(data63 < 0 || isNaN(data63)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 0);
 }
 }
 }
-if(data59.base !== undefined){
-let data63 = data59.base;
-if((typeof data63 !== "string") && (data63 !== null)){
+if(data60.base !== undefined){
+let data64 = data60.base;
+if((typeof data64 !== "string") && (data64 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
 }
-if(!list170.includes(data63)){
+if(!list170.includes(data64)){
 failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list170);
 }
 }
-if(data59.ratioE4 !== undefined){
-let data64 = data59.ratioE4;
-if((!isWhole(data64)) && (data64 !== null)){
+if(data60.ratioE4 !== undefined){
+let data65 = data60.ratioE4;
+if((!isWhole(data65)) && (data65 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", list12);
 }
-if(typeof data64 == "number"){
-if(data64 > 5000 || isNaN(data64)){
+if(typeof data65 == "number"){
+if(data65 > 5000 || isNaN(data65)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 5000);
 }
-if(data64 < 0 || isNaN(data64)){
+if(data65 < 0 || isNaN(data65)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 0);
 }
 }
 }
-if(data59.periodDays !== undefined){
-let data65 = data59.periodDays;
-if((!isWhole(data65)) && (data65 !== null)){
+if(data60.periodDays !== undefined){
+let data66 = data60.periodDays;
+if((!isWhole(data66)) && (data66 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", list12);
 }
-if(typeof data65 == "number"){
-if(data65 > 31 || isNaN(data65)){
+if(typeof data66 == "number"){
+if(data66 > 31 || isNaN(data66)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 31);
 }
-if(data65 < 1 || isNaN(data65)){
+if(data66 < 1 || isNaN(data66)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 1);
 }
 }
 }
-if(data59.capMinor !== undefined){
-let data66 = data59.capMinor;
-if((!isWhole(data66)) && (data66 !== null)){
+if(data60.capMinor !== undefined){
+let data67 = data60.capMinor;
+if((!isWhole(data67)) && (data67 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", list12);
 }
-if(typeof data66 == "number"){
-if(data66 > 1000000000000 || isNaN(data66)){
+if(typeof data67 == "number"){
+if(data67 > 1000000000000 || isNaN(data67)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 1000000000000);
 }
-if(data66 < 0 || isNaN(data66)){
+if(data67 < 0 || isNaN(data67)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 0);
 }
 }
 }
-if(data59.minimumMinor !== undefined){
-let data67 = data59.minimumMinor;
-if((!isWhole(data67)) && (data67 !== null)){
+if(data60.minimumMinor !== undefined){
+let data68 = data60.minimumMinor;
+if((!isWhole(data68)) && (data68 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", list12);
 }
-if(typeof data67 == "number"){
-if(data67 > 1000000000000 || isNaN(data67)){
+if(typeof data68 == "number"){
+if(data68 > 1000000000000 || isNaN(data68)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 1000000000000);
 }
-if(data67 < 0 || isNaN(data67)){
+if(data68 < 0 || isNaN(data68)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 0);
 }
 }
@@ -10361,76 +10374,76 @@ failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/
 }
 }
 if(data.loyalty !== undefined){
-let data68 = data.loyalty;
-if((!(isObject(data68))) && (data68 !== null)){
+let data69 = data.loyalty;
+if((!(isObject(data69))) && (data69 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
 }
-if(isObject(data68)){
-findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list171);
-if(data68.experienceE2 !== undefined){
-let data69 = data68.experienceE2;
-if((!isWhole(data69)) && (data69 !== null)){
+if(isObject(data69)){
+findUnknown(faults, data69, at+"/loyalty", "#/properties/loyalty", list171);
+if(data69.experienceE2 !== undefined){
+let data70 = data69.experienceE2;
+if((!isWhole(data70)) && (data70 !== null)){
 failType(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", list12);
 }
-if(typeof data69 == "number"){
-if(data69 > 10000 || isNaN(data69)){
+if(typeof data70 == "number"){
+if(data70 > 10000 || isNaN(data70)){
 failMaximum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 10000);
 }
-if(data69 < 1 || isNaN(data69)){
+if(data70 < 1 || isNaN(data70)){
 failMinimum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1);
 }
 }
 }
-if(data68.keepDays !== undefined){
-let data70 = data68.keepDays;
-if((!isWhole(data70)) && (data70 !== null)){
+if(data69.keepDays !== undefined){
+let data71 = data69.keepDays;
+if((!isWhole(data71)) && (data71 !== null)){
 failType(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", list12);
 }
-if(typeof data70 == "number"){
-if(data70 > 366 || isNaN(data70)){
+if(typeof data71 == "number"){
+if(data71 > 366 || isNaN(data71)){
 failMaximum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 366);
 }
-if(data70 < 0 || isNaN(data70)){
+if(data71 < 0 || isNaN(data71)){
 failMinimum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0);
 }
 }
 }
-if(data68.mostOfStakesE4 !== undefined){
-let data71 = data68.mostOfStakesE4;
-if((!isWhole(data71)) && (data71 !== null)){
+if(data69.mostOfStakesE4 !== undefined){
+let data72 = data69.mostOfStakesE4;
+if((!isWhole(data72)) && (data72 !== null)){
 failType(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", list12);
 }
-if(typeof data71 == "number"){
-if(data71 > 10000 || isNaN(data71)){
+if(typeof data72 == "number"){
+if(data72 > 10000 || isNaN(data72)){
 failMaximum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 10000);
 }
-if(data71 < 0 || isNaN(data71)){
+if(data72 < 0 || isNaN(data72)){
 failMinimum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0);
 }
 }
 }
-if(data68.excludedProducts !== undefined){
-let data72 = data68.excludedProducts;
-if((!(Array.isArray(data72))) && (data72 !== null)){
+if(data69.excludedProducts !== undefined){
+let data73 = data69.excludedProducts;
+if((!(Array.isArray(data73))) && (data73 !== null)){
 failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", list5);
 }
-if(Array.isArray(data72)){
-const len1 = data72.length;
+if(Array.isArray(data73)){
+const len1 = data73.length;
 for(let i2=0; i2<len1; i2++){
-let data73 = data72[i2];
-if(typeof data73 !== "string"){
+let data74 = data73[i2];
+if(typeof data74 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list172.includes(data73)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list172);
+if(!list166.includes(data74)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list166);
 }
 }
-let i3 = data72.length;
+let i3 = data73.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data72[i3];
+let item1 = data73[i3];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -10444,26 +10457,26 @@ indices1[item1] = i3;
 }
 }
 }
-if(data68.excludedGames !== undefined){
-let data74 = data68.excludedGames;
-if((!(Array.isArray(data74))) && (data74 !== null)){
+if(data69.excludedGames !== undefined){
+let data75 = data69.excludedGames;
+if((!(Array.isArray(data75))) && (data75 !== null)){
 failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", list5);
 }
-if(Array.isArray(data74)){
-if(data74.length > 500){
+if(Array.isArray(data75)){
+if(data75.length > 500){
 failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
 }
-const len2 = data74.length;
+const len2 = data75.length;
 for(let i4=0; i4<len2; i4++){
-let data75 = data74[i4];
-findNotMatching(faults, data75, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern50, "^[a-z0-9][a-z0-9_-]{0,63}$");
+let data76 = data75[i4];
+findNotMatching(faults, data76, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern50, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-let i5 = data74.length;
+let i5 = data75.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data74[i5];
+let item2 = data75[i5];
 if(typeof item2 !== "string"){
 continue;
 }
@@ -10480,56 +10493,56 @@ indices2[item2] = i5;
 }
 }
 if(data.isBonusInHeaderForGuests !== undefined){
-let data76 = data.isBonusInHeaderForGuests;
-if((typeof data76 !== "boolean") && (data76 !== null)){
+let data77 = data.isBonusInHeaderForGuests;
+if((typeof data77 !== "boolean") && (data77 !== null)){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", list4);
 }
 }
 if(data.identificationBonusId !== undefined){
-let data77 = data.identificationBonusId;
-if((typeof data77 !== "string") && (data77 !== null)){
+let data78 = data.identificationBonusId;
+if((typeof data78 !== "string") && (data78 !== null)){
 failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", list6);
 }
-if(typeof data77 === "string"){
-if(codePointLength(data77) > 64){
+if(typeof data78 === "string"){
+if(codePointLength(data78) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern51.test(data77)){
+if(!pattern51.test(data78)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
 if(data.loyaltyPoints !== undefined){
-let data78 = data.loyaltyPoints;
-if((!(isObject(data78))) && (data78 !== null)){
+let data79 = data.loyaltyPoints;
+if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
 }
-if(isObject(data78)){
-findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list173);
-if(data78.perUnitE2 !== undefined){
-let data79 = data78.perUnitE2;
-if((!isWhole(data79)) && (data79 !== null)){
+if(isObject(data79)){
+findUnknown(faults, data79, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list172);
+if(data79.perUnitE2 !== undefined){
+let data80 = data79.perUnitE2;
+if((!isWhole(data80)) && (data80 !== null)){
 failType(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", list12);
 }
-if(typeof data79 == "number"){
-if(data79 > 10000 || isNaN(data79)){
+if(typeof data80 == "number"){
+if(data80 > 10000 || isNaN(data80)){
 failMaximum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 10000);
 }
-if(data79 < 0 || isNaN(data79)){
+if(data80 < 0 || isNaN(data80)){
 failMinimum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0);
 }
 }
 }
-if(data78.lifeDays !== undefined){
-let data80 = data78.lifeDays;
-if((!isWhole(data80)) && (data80 !== null)){
+if(data79.lifeDays !== undefined){
+let data81 = data79.lifeDays;
+if((!isWhole(data81)) && (data81 !== null)){
 failType(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", list12);
 }
-if(typeof data80 == "number"){
-if(data80 > 3650 || isNaN(data80)){
+if(typeof data81 == "number"){
+if(data81 > 3650 || isNaN(data81)){
 failMaximum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 3650);
 }
-if(data80 < 1 || isNaN(data80)){
+if(data81 < 1 || isNaN(data81)){
 failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1);
 }
 }
@@ -10537,16 +10550,16 @@ failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/pr
 }
 }
 if(data.loyaltyShop !== undefined){
-let data81 = data.loyaltyShop;
-if((!(isObject(data81))) && (data81 !== null)){
+let data82 = data.loyaltyShop;
+if((!(isObject(data82))) && (data82 !== null)){
 failType(faults, at+"/loyaltyShop", "#/properties/loyaltyShop", list1);
 }
-if(isObject(data81)){
-if(Object.keys(data81).length > 200){
+if(isObject(data82)){
+if(Object.keys(data82).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key17 in data81){
-const _errs185 = faults.length;
+for(const key17 in data82){
+const _errs187 = faults.length;
 if(typeof key17 === "string"){
 if(!pattern2.test(key17)){
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
@@ -10555,85 +10568,85 @@ faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop
 else {
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17});
 }
-var valid28 = _errs185 === faults.length;
+var valid28 = _errs187 === faults.length;
 if(!valid28){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key17}, "property name must be valid");
 }
 }
-for(const key18 in data81){
-let data82 = data81[key18];
-if((!(isObject(data82))) && (data82 !== null)){
+for(const key18 in data82){
+let data83 = data82[key18];
+if((!(isObject(data83))) && (data83 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list1);
 }
-if(isObject(data82)){
-findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list174);
-if(data82.order !== undefined){
-let data83 = data82.order;
-if((!isWhole(data83)) && (data83 !== null)){
+if(isObject(data83)){
+findUnknown(faults, data83, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list173);
+if(data83.order !== undefined){
+let data84 = data83.order;
+if((!isWhole(data84)) && (data84 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", list12);
 }
-if(typeof data83 == "number"){
-if(data83 > 1000000 || isNaN(data83)){
+if(typeof data84 == "number"){
+if(data84 > 1000000 || isNaN(data84)){
 failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", 1000000);
 }
-if(data83 < 0 || isNaN(data83)){
+if(data84 < 0 || isNaN(data84)){
 failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", 0);
 }
 }
 }
-if(data82.campaign !== undefined){
-let data84 = data82.campaign;
-if((typeof data84 !== "string") && (data84 !== null)){
+if(data83.campaign !== undefined){
+let data85 = data83.campaign;
+if((typeof data85 !== "string") && (data85 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
 }
-if(typeof data84 === "string"){
-if(!pattern2.test(data84)){
+if(typeof data85 === "string"){
+if(!pattern2.test(data85)){
 failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
-if(data82.points !== undefined){
-let data85 = data82.points;
-if((!isWhole(data85)) && (data85 !== null)){
+if(data83.points !== undefined){
+let data86 = data83.points;
+if((!isWhole(data86)) && (data86 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", list12);
 }
-if(typeof data85 == "number"){
-if(data85 > 1000000000 || isNaN(data85)){
+if(typeof data86 == "number"){
+if(data86 > 1000000000 || isNaN(data86)){
 failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1000000000);
 }
-if(data85 < 1 || isNaN(data85)){
+if(data86 < 1 || isNaN(data86)){
 failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1);
 }
 }
 }
-if(data82.stock !== undefined){
-let data86 = data82.stock;
-if((!isWhole(data86)) && (data86 !== null)){
+if(data83.stock !== undefined){
+let data87 = data83.stock;
+if((!isWhole(data87)) && (data87 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", list12);
 }
-if(typeof data86 == "number"){
-if(data86 > 1000000000 || isNaN(data86)){
+if(typeof data87 == "number"){
+if(data87 > 1000000000 || isNaN(data87)){
 failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 1000000000);
 }
-if(data86 < 0 || isNaN(data86)){
+if(data87 < 0 || isNaN(data87)){
 failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 0);
 }
 }
 }
-if(data82.icon !== undefined){
-let data87 = data82.icon;
-if((typeof data87 !== "string") && (data87 !== null)){
+if(data83.icon !== undefined){
+let data88 = data83.icon;
+if((typeof data88 !== "string") && (data88 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
 }
-if(typeof data87 === "string"){
-if(!pattern15.test(data87)){
+if(typeof data88 === "string"){
+if(!pattern15.test(data88)){
 failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 }
-if(data82.isOffered !== undefined){
-let data88 = data82.isOffered;
-if((typeof data88 !== "boolean") && (data88 !== null)){
+if(data83.isOffered !== undefined){
+let data89 = data83.isOffered;
+if((typeof data89 !== "boolean") && (data89 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18)+"/isOffered", "#/$defs/site_shop_item_patch/properties/isOffered", list4);
 }
 }
@@ -10650,7 +10663,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list174);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10668,7 +10681,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list176},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list175},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -10681,7 +10694,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list177);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list176);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10722,8 +10735,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list178.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list178);
+if(!list177.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list177);
 }
 }
 if(data.opensAs !== undefined){
@@ -10731,8 +10744,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list179.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list179);
+if(!list178.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list178);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -10807,8 +10820,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list180.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list180);
+if(!list179.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list179);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -10816,8 +10829,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list181.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list181);
+if(!list180.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list180);
 }
 }
 if(data.isModalShown !== undefined){
@@ -10903,7 +10916,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list182);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list181);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -10959,7 +10972,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list183);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list182);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
@@ -11026,8 +11039,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list184.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list184);
+if(!list183.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list183);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -11100,7 +11113,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list185);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list184);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -11177,7 +11190,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list186);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list185);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -11313,7 +11326,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list186);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11331,8 +11344,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list188.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list188);
+if(!list187.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list187);
 }
 }
 let i1 = data1.length;
@@ -11369,8 +11382,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list189.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list189);
+if(!list188.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list188);
 }
 }
 let i3 = data3.length;
@@ -11397,8 +11410,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list190.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list190);
+if(!list189.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list189);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -11413,8 +11426,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list191.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list191);
+if(!list190.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list190);
 }
 }
 let i5 = data6.length;
@@ -11565,7 +11578,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list192);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list191);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -11609,7 +11622,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list193);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list192);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -11730,7 +11743,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list194);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list193);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -11828,7 +11841,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list194);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11863,7 +11876,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list196},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -11941,7 +11954,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list197);
+findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list196);
 if(data8.titleKey !== undefined){
 let data9 = data8.titleKey;
 if((typeof data9 !== "string") && (data9 !== null)){
@@ -11986,7 +11999,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs37 === faults.length;
 if(!valid11){
@@ -12023,7 +12036,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list199);
+findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list198);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -12118,7 +12131,7 @@ return finish(isSeoConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list199);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12222,7 +12235,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list200);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12245,14 +12258,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list202);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list201);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list203);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list202);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -12289,7 +12302,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list204);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list203);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -12355,7 +12368,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list204);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list203);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -12421,7 +12434,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list205);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list204);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -12452,7 +12465,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list206},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list205},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -12501,7 +12514,7 @@ return finish(isThirdPartyConfigPatch, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list206);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12526,17 +12539,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list208);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list207);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list209);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list208);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list209);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list208);
 }
 }
 if(data0.name !== undefined){
@@ -12648,7 +12661,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list209);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -12736,7 +12749,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list210);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -12767,8 +12780,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list212.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list212);
+if(!list211.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list211);
 }
 }
 if(data.group !== undefined){
@@ -12849,8 +12862,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list213.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list213);
+if(!list212.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list212);
 }
 }
 if(data.autocomplete !== undefined){
@@ -12922,7 +12935,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list214},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list213},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -12935,11 +12948,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list215);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list214);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list216);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list215);
 }
 }
 if(data19.message !== undefined){
@@ -12965,8 +12978,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list217.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list217);
+if(!list216.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list216);
 }
 }
 if(data.options_of !== undefined){
@@ -12986,14 +12999,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list218);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list217);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list219.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list219);
+if(!list218.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list218);
 }
 }
 if(data25.condition !== undefined){
@@ -13009,7 +13022,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list220);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list219);
 }
 }
 }
@@ -13132,7 +13145,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list220);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13165,7 +13178,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list222);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list221);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -13239,7 +13252,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list223);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list222);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -13296,7 +13309,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list223);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list222);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -13335,7 +13348,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list223);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13416,7 +13429,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list225);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list224);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -13452,8 +13465,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list226.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list226);
+if(!list225.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list225);
 }
 }
 if(data6.fields !== undefined){
@@ -13495,7 +13508,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list226);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13528,7 +13541,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list228);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list227);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -13670,14 +13683,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list228);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list230.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list230);
+if(!list229.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list229);
 }
 }
 if(data.$value !== undefined){
@@ -13691,14 +13704,14 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list231);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list230);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list232.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list232);
+if(!list231.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list231);
 }
 }
 if(data1.components !== undefined){
@@ -13807,7 +13820,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list232);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13819,14 +13832,14 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list231);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list230);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list232.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list232);
+if(!list231.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list231);
 }
 }
 if(data0.components !== undefined){
@@ -13901,8 +13914,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list230.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list230);
+if(!list229.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list229);
 }
 }
 if(data.$description !== undefined){
@@ -13920,7 +13933,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list233);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -14110,7 +14123,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list232);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14122,7 +14135,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list235);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list234);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14134,8 +14147,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list236.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list236);
+if(!list235.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list235);
 }
 }
 }
@@ -14165,8 +14178,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list237.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list237);
+if(!list236.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list236);
 }
 }
 if(data.$description !== undefined){
@@ -14181,8 +14194,8 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list238);
-findUnknown(faults, data, at, "#", list238);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list237);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -14194,15 +14207,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list239);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list231);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list238);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list230);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list240.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list240);
+if(!list239.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list239);
 }
 }
 if(data0.components !== undefined){
@@ -14260,8 +14273,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list235);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list235);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list234);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list234);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14272,8 +14285,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list241.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list241);
+if(!list240.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list240);
 }
 }
 }
@@ -14284,8 +14297,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list235);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list235);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list234);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list234);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14296,8 +14309,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list241.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list241);
+if(!list240.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list240);
 }
 }
 }
@@ -14308,8 +14321,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list235);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list235);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list234);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list234);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14320,8 +14333,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list241.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list241);
+if(!list240.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list240);
 }
 }
 }
@@ -14332,8 +14345,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list235);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list235);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list234);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list234);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14344,8 +14357,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list241.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list241);
+if(!list240.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list240);
 }
 }
 }
@@ -14365,7 +14378,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list232);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14408,8 +14421,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list242.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list242);
+if(!list241.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list241);
 }
 }
 if(data.$description !== undefined){
@@ -14427,7 +14440,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list232);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14439,7 +14452,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list235);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list234);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14456,8 +14469,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list243.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list243);
+if(!list242.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list242);
 }
 }
 }
@@ -14487,8 +14500,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list244.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list244);
+if(!list243.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list243);
 }
 }
 if(data.$description !== undefined){
@@ -14503,7 +14516,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list244);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -14545,14 +14558,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list246);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list245);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list230.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list230);
+if(!list229.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list229);
 }
 }
 if(data4.$description !== undefined){
@@ -14575,14 +14588,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list247);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list246);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list248.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list248);
+if(!list247.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list247);
 }
 }
 if(data9.$description !== undefined){
@@ -14597,14 +14610,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list233);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list232);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list249.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list249);
+if(!list248.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list248);
 }
 }
 if(data12.$type !== undefined){
@@ -14612,8 +14625,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list248.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list248);
+if(!list247.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list247);
 }
 }
 if(data12.$description !== undefined){
@@ -14630,14 +14643,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list233);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list232);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list249.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list249);
+if(!list248.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list248);
 }
 }
 if(data16.$type !== undefined){
@@ -14645,8 +14658,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list248.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list248);
+if(!list247.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list247);
 }
 }
 if(data16.$description !== undefined){
@@ -14663,14 +14676,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list233);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list232);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list249.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list249);
+if(!list248.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list248);
 }
 }
 if(data20.$type !== undefined){
@@ -14678,8 +14691,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list248.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list248);
+if(!list247.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list247);
 }
 }
 if(data20.$description !== undefined){
@@ -14698,7 +14711,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list250);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list249);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -14728,8 +14741,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list237.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list237);
+if(!list236.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list236);
 }
 }
 if(data24.$description !== undefined){
@@ -14746,14 +14759,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list251);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list250);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list252.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list252);
+if(!list251.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list251);
 }
 }
 if(data35.$description !== undefined){
@@ -14768,7 +14781,7 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list233);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list232);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -14810,8 +14823,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list252.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list252);
+if(!list251.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list251);
 }
 }
 if(data38.$description !== undefined){
@@ -14828,7 +14841,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list233);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list232);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
@@ -14870,8 +14883,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list252.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list252);
+if(!list251.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list251);
 }
 }
 if(data42.$description !== undefined){
@@ -14888,7 +14901,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list233);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list232);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
@@ -14930,8 +14943,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list252.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list252);
+if(!list251.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list251);
 }
 }
 if(data46.$description !== undefined){
@@ -14950,7 +14963,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list253);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list252);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -14980,8 +14993,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list237.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list237);
+if(!list236.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list236);
 }
 }
 if(data50.$description !== undefined){
@@ -14998,14 +15011,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list254);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list253);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list237.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list237);
+if(!list236.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list236);
 }
 }
 if(data61.$description !== undefined){
@@ -15034,7 +15047,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list255);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list254);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -15049,8 +15062,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list242.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list242);
+if(!list241.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list241);
 }
 }
 if(data68.$description !== undefined){
@@ -15067,14 +15080,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list256);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list255);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list244.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list244);
+if(!list243.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list243);
 }
 }
 if(data74.$description !== undefined){
@@ -15097,14 +15110,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list257);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list256);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list237.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list237);
+if(!list236.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list236);
 }
 }
 if(data79.$description !== undefined){

@@ -38,7 +38,7 @@ const list20 = ["game","rounds","stakeMinor"];
 const list21 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
 const list22 = ["bonus","deposit_and_bonus"];
 const list23 = ["bonus_part","whole_bet"];
-const list24 = ["sport","slots","table","live","poker","instant"];
+const list24 = ["sport","slots","table","live","poker","instant","lottery"];
 const list25 = ["real_first","bonus_first","proportional"];
 const pattern12 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
@@ -246,132 +246,131 @@ const list186 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","
 const list187 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
 const list188 = ["net_loss","turnover"];
 const list189 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list190 = ["sport","slots","table","live","poker","instant","lottery"];
-const list191 = ["perUnitE2","lifeDays"];
-const list192 = ["order","campaign","points","stock","icon","isOffered"];
+const list190 = ["perUnitE2","lifeDays"];
+const list191 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern55 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list193 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list194 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list195 = ["order","isAvailable","titleKey"];
-const list196 = ["page","popup"];
-const list197 = ["new","old"];
-const list198 = ["stay","return_url","deposit","account","identification"];
-const list199 = ["altKey","titleKey","textKey"];
-const list200 = ["image","altKey","titleKey","textKey"];
-const list201 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list202 = ["primary","secondary","link"];
-const list203 = ["isOffered","mask","minDigits","maxDigits"];
-const list204 = ["countryId","regex","messageKey"];
+const list192 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list193 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list194 = ["order","isAvailable","titleKey"];
+const list195 = ["page","popup"];
+const list196 = ["new","old"];
+const list197 = ["stay","return_url","deposit","account","identification"];
+const list198 = ["altKey","titleKey","textKey"];
+const list199 = ["image","altKey","titleKey","textKey"];
+const list200 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list201 = ["primary","secondary","link"];
+const list202 = ["isOffered","mask","minDigits","maxDigits"];
+const list203 = ["countryId","regex","messageKey"];
 const pattern56 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list205 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list206 = ["deposit","loss","stake","session"];
-const list207 = ["day","week","month"];
-const list208 = ["calendar","rolling"];
-const list209 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list210 = ["order","name","url","countries"];
-const list211 = ["order","name","url","phone","countries"];
-const list212 = ["url","countries"];
+const list204 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list205 = ["deposit","loss","stake","session"];
+const list206 = ["day","week","month"];
+const list207 = ["calendar","rolling"];
+const list208 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list209 = ["order","name","url","countries"];
+const list210 = ["order","name","url","phone","countries"];
+const list211 = ["url","countries"];
 const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list213 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list214 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list215 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list216 = ["titleKey","descriptionKey","isIndexed"];
-const list217 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list218 = ["order","questionKey","answerKey"];
+const list212 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list213 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list214 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list215 = ["titleKey","descriptionKey","isIndexed"];
+const list216 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list217 = ["order","questionKey","answerKey"];
 const pattern61 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list219 = ["startTime","endTime","consultantColours"];
-const list220 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list218 = ["startTime","endTime","consultantColours"];
+const list219 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list221 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
-const list222 = ["sumsub","smartId","mobileId","verigram"];
-const list223 = ["url","levelName"];
-const list224 = ["url","partyName","trusted"];
-const list225 = ["url"];
-const list226 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list227 = ["level"];
-const list228 = ["type","level","nowMs"];
-const list229 = ["type","stored"];
-const list230 = ["type"];
-const list231 = ["input","ok","err"];
-const list232 = ["question"];
-const list233 = ["readAnswer","storeAnswer","logAnswer"];
-const list234 = ["version","language","content"];
-const list235 = ["version","language","content","fallback"];
-const list236 = ["language","content"];
-const list237 = ["dictionaryMap"];
-const list238 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list239 = ["rules","menu","contacts"];
-const list240 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list241 = ["isIndexed","pages","questions","texts"];
-const list242 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
-const list243 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list244 = ["isPartnerProgrammeOffered"];
-const list245 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list246 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list247 = ["hasSounds"];
-const list248 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list249 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list250 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list251 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list252 = ["realityCheckMs","helpOrganisations"];
-const list253 = ["startTime","endTime","consultantColours","email"];
-const list254 = ["isAnalyticsOn"];
+const list220 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
+const list221 = ["sumsub","smartId","mobileId","verigram"];
+const list222 = ["url","levelName"];
+const list223 = ["url","partyName","trusted"];
+const list224 = ["url"];
+const list225 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list226 = ["level"];
+const list227 = ["type","level","nowMs"];
+const list228 = ["type","stored"];
+const list229 = ["type"];
+const list230 = ["input","ok","err"];
+const list231 = ["question"];
+const list232 = ["readAnswer","storeAnswer","logAnswer"];
+const list233 = ["version","language","content"];
+const list234 = ["version","language","content","fallback"];
+const list235 = ["language","content"];
+const list236 = ["dictionaryMap"];
+const list237 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list238 = ["rules","menu","contacts"];
+const list239 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list240 = ["isIndexed","pages","questions","texts"];
+const list241 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
+const list242 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list243 = ["isPartnerProgrammeOffered"];
+const list244 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list245 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list246 = ["hasSounds"];
+const list247 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list248 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list249 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list250 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list251 = ["realityCheckMs","helpOrganisations"];
+const list252 = ["startTime","endTime","consultantColours","email"];
+const list253 = ["isAnalyticsOn"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list255 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list256 = ["titleKey","submitKey"];
+const list254 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list255 = ["titleKey","submitKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list257 = ["$type","$value"];
-const list258 = ["$type","$value","$description"];
-const list259 = ["color"];
-const list260 = ["colorSpace","components"];
-const list261 = ["colorSpace","components","alpha","hex"];
-const list262 = ["srgb","oklch"];
+const list256 = ["$type","$value"];
+const list257 = ["$type","$value","$description"];
+const list258 = ["color"];
+const list259 = ["colorSpace","components"];
+const list260 = ["colorSpace","components","alpha","hex"];
+const list261 = ["srgb","oklch"];
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list263 = ["$value"];
-const list264 = ["$value","$type","$description"];
-const list265 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list266 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list262 = ["$value"];
+const list263 = ["$value","$type","$description"];
+const list264 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list265 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern72 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list267 = ["value","unit"];
-const list268 = ["px","rem"];
-const list269 = ["dimension"];
-const list270 = ["color","offsetX","offsetY","blur","spread"];
-const list271 = ["shadow"];
-const list272 = ["ms","s"];
-const list273 = ["duration"];
-const list274 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list275 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list276 = ["$type","light","dark"];
-const list277 = ["$type","$description","light","dark"];
-const list278 = ["$type","text","display","arabic"];
-const list279 = ["$type","$description","text","display","arabic"];
-const list280 = ["fontFamily"];
-const list281 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list282 = ["12","13","14","16","18","22","28","36","$type"];
-const list283 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list284 = ["$type","tight","normal","loose"];
-const list285 = ["$type","$description","tight","normal","loose"];
-const list286 = ["number"];
-const list287 = ["1","2","3","4","5","6","7","8","$type"];
-const list288 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list289 = ["$type","none","small","medium","round"];
-const list290 = ["$type","$description","none","small","medium","round"];
-const list291 = ["1","2","3","$type"];
-const list292 = ["1","2","3","$type","$description"];
-const list293 = ["$type","response","entrance"];
-const list294 = ["$type","$description","response","entrance"];
-const list295 = ["$type","compact","default","comfortable"];
-const list296 = ["$type","$description","compact","default","comfortable"];
+const list266 = ["value","unit"];
+const list267 = ["px","rem"];
+const list268 = ["dimension"];
+const list269 = ["color","offsetX","offsetY","blur","spread"];
+const list270 = ["shadow"];
+const list271 = ["ms","s"];
+const list272 = ["duration"];
+const list273 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list274 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list275 = ["$type","light","dark"];
+const list276 = ["$type","$description","light","dark"];
+const list277 = ["$type","text","display","arabic"];
+const list278 = ["$type","$description","text","display","arabic"];
+const list279 = ["fontFamily"];
+const list280 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list281 = ["12","13","14","16","18","22","28","36","$type"];
+const list282 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list283 = ["$type","tight","normal","loose"];
+const list284 = ["$type","$description","tight","normal","loose"];
+const list285 = ["number"];
+const list286 = ["1","2","3","4","5","6","7","8","$type"];
+const list287 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list288 = ["$type","none","small","medium","round"];
+const list289 = ["$type","$description","none","small","medium","round"];
+const list290 = ["1","2","3","$type"];
+const list291 = ["1","2","3","$type","$description"];
+const list292 = ["$type","response","entrance"];
+const list293 = ["$type","$description","response","entrance"];
+const list294 = ["$type","compact","default","comfortable"];
+const list295 = ["$type","$description","compact","default","comfortable"];
 const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
@@ -921,32 +920,36 @@ if(data31.instant !== undefined){
 let data37 = data31.instant;
 findNotWhole(faults, data37, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
+if(data31.lottery !== undefined){
+let data38 = data31.lottery;
+findNotWhole(faults, data38, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+}
 }
 else {
 failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", "object");
 }
 }
 if(data27.gamesPpm !== undefined){
-let data38 = data27.gamesPpm;
-if(isObject(data38)){
-if(Object.keys(data38).length > 1000){
+let data39 = data27.gamesPpm;
+if(isObject(data39)){
+if(Object.keys(data39).length > 1000){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key7 in data38){
-const _errs86 = faults.length;
+for(const key7 in data39){
+const _errs88 = faults.length;
 if(typeof key7 === "string"){
 if(!pattern10.test(key7)){
 faults.push({instancePath:at+"/wagering/gamesPpm",schemaPath:"#/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key7});
 }
 }
-var valid7 = _errs86 === faults.length;
+var valid7 = _errs88 === faults.length;
 if(!valid7){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key7}, "property name must be valid");
 }
 }
-for(const key8 in data38){
-let data39 = data38[key8];
-findNotWhole(faults, data39, at+"/wagering/gamesPpm/" + step(key8), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key8 in data39){
+let data40 = data39[key8];
+findNotWhole(faults, data40, at+"/wagering/gamesPpm/" + step(key8), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
@@ -954,23 +957,23 @@ failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/game
 }
 }
 if(data27.minimumOddsE3 !== undefined){
-let data40 = data27.minimumOddsE3;
-findNotWhole(faults, data40, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+let data41 = data27.minimumOddsE3;
+findNotWhole(faults, data41, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
 if(data27.maximumStakeMinor !== undefined){
-let data41 = data27.maximumStakeMinor;
-findNotWhole(faults, data41, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+let data42 = data27.maximumStakeMinor;
+findNotWhole(faults, data42, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
 if(data27.capTimesE2 !== undefined){
-let data42 = data27.capTimesE2;
-findNotWhole(faults, data42, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
+let data43 = data27.capTimesE2;
+findNotWhole(faults, data43, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
 if(data27.fundOrder !== undefined){
-let data43 = data27.fundOrder;
-if(typeof data43 !== "string"){
+let data44 = data27.fundOrder;
+if(typeof data44 !== "string"){
 failType(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string");
 }
-if(!list25.includes(data43)){
+if(!list25.includes(data44)){
 failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list25);
 }
 }
@@ -985,26 +988,26 @@ failType(faults, at+"/wagering", "#/properties/wagering", "object");
 }
 }
 if(data.lifeMs !== undefined){
-let data45 = data.lifeMs;
-findNotWhole(faults, data45, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
+let data46 = data.lifeMs;
+findNotWhole(faults, data46, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
 }
 if(data.countries !== undefined){
-let data46 = data.countries;
-if(Array.isArray(data46)){
-if(data46.length > 300){
+let data47 = data.countries;
+if(Array.isArray(data47)){
+if(data47.length > 300){
 failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 }
-const len0 = data46.length;
+const len0 = data47.length;
 for(let i0=0; i0<len0; i0++){
-let data47 = data46[i0];
-findNotMatching(faults, data47, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data48 = data47[i0];
+findNotMatching(faults, data48, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i1 = data46.length;
+let i1 = data47.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data46[i1];
+let item0 = data47[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -1022,8 +1025,8 @@ failType(faults, at+"/countries", "#/properties/countries", "array");
 }
 }
 if(data.budgetMinor !== undefined){
-let data48 = data.budgetMinor;
-findNotWhole(faults, data48, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
+let data49 = data.budgetMinor;
+findNotWhole(faults, data49, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -1031,9 +1034,9 @@ failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
 }
 }
 if(data.startsAt !== undefined){
-let data50 = data.startsAt;
-if(typeof data50 === "string"){
-if(!(formats["date-time"](data50))){
+let data51 = data.startsAt;
+if(typeof data51 === "string"){
+if(!(formats["date-time"](data51))){
 failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
 }
 }
@@ -1042,9 +1045,9 @@ failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
 }
 }
 if(data.endsAt !== undefined){
-let data51 = data.endsAt;
-if(typeof data51 === "string"){
-if(!(formats["date-time"](data51))){
+let data52 = data.endsAt;
+if(typeof data52 === "string"){
+if(!(formats["date-time"](data52))){
 failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
 }
 }
@@ -1053,8 +1056,8 @@ failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
 }
 }
 if(data.minimumAge !== undefined){
-let data52 = data.minimumAge;
-findNotWhole(faults, data52, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
+let data53 = data.minimumAge;
+findNotWhole(faults, data53, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
 }
 }
 else {
@@ -8700,32 +8703,36 @@ if(data33.instant !== undefined){
 let data39 = data33.instant;
 findNotWhole(faults, data39, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
+if(data33.lottery !== undefined){
+let data40 = data33.lottery;
+findNotWhole(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+}
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", "object");
 }
 }
 if(data29.gamesPpm !== undefined){
-let data40 = data29.gamesPpm;
-if(isObject(data40)){
-if(Object.keys(data40).length > 1000){
+let data41 = data29.gamesPpm;
+if(isObject(data41)){
+if(Object.keys(data41).length > 1000){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key10 in data40){
-const _errs94 = faults.length;
+for(const key10 in data41){
+const _errs96 = faults.length;
 if(typeof key10 === "string"){
 if(!pattern10.test(key10)){
 faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
 }
 }
-var valid11 = _errs94 === faults.length;
+var valid11 = _errs96 === faults.length;
 if(!valid11){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
 }
 }
-for(const key11 in data40){
-let data41 = data40[key11];
-findNotWhole(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "../campaign.schema.json/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key11 in data41){
+let data42 = data41[key11];
+findNotWhole(faults, data42, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "../campaign.schema.json/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
@@ -8733,23 +8740,23 @@ failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaig
 }
 }
 if(data29.minimumOddsE3 !== undefined){
-let data42 = data29.minimumOddsE3;
-findNotWhole(faults, data42, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "../campaign.schema.json/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+let data43 = data29.minimumOddsE3;
+findNotWhole(faults, data43, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "../campaign.schema.json/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
 if(data29.maximumStakeMinor !== undefined){
-let data43 = data29.maximumStakeMinor;
-findNotWhole(faults, data43, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "../campaign.schema.json/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+let data44 = data29.maximumStakeMinor;
+findNotWhole(faults, data44, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "../campaign.schema.json/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
 if(data29.capTimesE2 !== undefined){
-let data44 = data29.capTimesE2;
-findNotWhole(faults, data44, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "../campaign.schema.json/properties/wagering/properties/capTimesE2", 0, 1000000);
+let data45 = data29.capTimesE2;
+findNotWhole(faults, data45, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "../campaign.schema.json/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
 if(data29.fundOrder !== undefined){
-let data45 = data29.fundOrder;
-if(typeof data45 !== "string"){
+let data46 = data29.fundOrder;
+if(typeof data46 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", "string");
 }
-if(!list25.includes(data45)){
+if(!list25.includes(data46)){
 failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list25);
 }
 }
@@ -8764,26 +8771,26 @@ failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.
 }
 }
 if(data1.lifeMs !== undefined){
-let data47 = data1.lifeMs;
-findNotWhole(faults, data47, at+"/campaigns/" + step(key2)+"/lifeMs", "../campaign.schema.json/properties/lifeMs", 3600000, 31536000000);
+let data48 = data1.lifeMs;
+findNotWhole(faults, data48, at+"/campaigns/" + step(key2)+"/lifeMs", "../campaign.schema.json/properties/lifeMs", 3600000, 31536000000);
 }
 if(data1.countries !== undefined){
-let data48 = data1.countries;
-if(Array.isArray(data48)){
-if(data48.length > 300){
+let data49 = data1.countries;
+if(Array.isArray(data49)){
+if(data49.length > 300){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema.json/properties/countries", 300);
 }
-const len0 = data48.length;
+const len0 = data49.length;
 for(let i0=0; i0<len0; i0++){
-let data49 = data48[i0];
-findNotMatching(faults, data49, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data50 = data49[i0];
+findNotMatching(faults, data50, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i1 = data48.length;
+let i1 = data49.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data48[i1];
+let item0 = data49[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -8801,8 +8808,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema
 }
 }
 if(data1.budgetMinor !== undefined){
-let data50 = data1.budgetMinor;
-findNotWhole(faults, data50, at+"/campaigns/" + step(key2)+"/budgetMinor", "../campaign.schema.json/properties/budgetMinor", 1, 1000000000000000);
+let data51 = data1.budgetMinor;
+findNotWhole(faults, data51, at+"/campaigns/" + step(key2)+"/budgetMinor", "../campaign.schema.json/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data1.isOffered !== undefined){
 if(typeof data1.isOffered !== "boolean"){
@@ -8810,9 +8817,9 @@ failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "../campaign.schema
 }
 }
 if(data1.startsAt !== undefined){
-let data52 = data1.startsAt;
-if(typeof data52 === "string"){
-if(!(formats["date-time"](data52))){
+let data53 = data1.startsAt;
+if(typeof data53 === "string"){
+if(!(formats["date-time"](data53))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "../campaign.schema.json/properties/startsAt", "date-time");
 }
 }
@@ -8821,9 +8828,9 @@ failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "../campaign.schema.
 }
 }
 if(data1.endsAt !== undefined){
-let data53 = data1.endsAt;
-if(typeof data53 === "string"){
-if(!(formats["date-time"](data53))){
+let data54 = data1.endsAt;
+if(typeof data54 === "string"){
+if(!(formats["date-time"](data54))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "../campaign.schema.json/properties/endsAt", "date-time");
 }
 }
@@ -8832,8 +8839,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "../campaign.schema.js
 }
 }
 if(data1.minimumAge !== undefined){
-let data54 = data1.minimumAge;
-findNotWhole(faults, data54, at+"/campaigns/" + step(key2)+"/minimumAge", "../campaign.schema.json/properties/minimumAge", 18, 99);
+let data55 = data1.minimumAge;
+findNotWhole(faults, data55, at+"/campaigns/" + step(key2)+"/minimumAge", "../campaign.schema.json/properties/minimumAge", 18, 99);
 }
 }
 else {
@@ -8844,67 +8851,67 @@ failType(faults, at+"/campaigns/" + step(key2), "../campaign.schema.json", "obje
 else {
 failType(faults, at+"/campaigns", "#/properties/campaigns", "object");
 }
-let data55 = data.grantApprovalMinor;
-findNotWhole(faults, data55, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0, 1000000000000);
+let data56 = data.grantApprovalMinor;
+findNotWhole(faults, data56, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0, 1000000000000);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
-let data57 = data.loyaltyTiers;
-if(isObject(data57)){
-for(const key12 in data57){
-const _errs130 = faults.length;
+let data58 = data.loyaltyTiers;
+if(isObject(data58)){
+for(const key12 in data58){
+const _errs132 = faults.length;
 if(typeof key12 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
 }
 if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list186},message:"must be equal to one of the allowed values",propertyName:key12});
 }
-var valid16 = _errs130 === faults.length;
+var valid16 = _errs132 === faults.length;
 if(!valid16){
 fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key12}, "property name must be valid");
 }
 }
-for(const key13 in data57){
-let data58 = data57[key13];
-if(isObject(data58)){
-findMissing(faults, data58, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list187);
-findUnknown(faults, data58, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list187);
-if(data58.fromXp !== undefined){
-let data59 = data58.fromXp;
-findNotWhole(faults, data59, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
+for(const key13 in data58){
+let data59 = data58[key13];
+if(isObject(data59)){
+findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list187);
+findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list187);
+if(data59.fromXp !== undefined){
+let data60 = data59.fromXp;
+findNotWhole(faults, data60, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
 }
-if(data58.xpTimesE2 !== undefined){
-let data60 = data58.xpTimesE2;
-findNotWhole(faults, data60, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "../loyalty-tier.schema.json/properties/xpTimesE2", 100, 1000);
+if(data59.xpTimesE2 !== undefined){
+let data61 = data59.xpTimesE2;
+findNotWhole(faults, data61, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "../loyalty-tier.schema.json/properties/xpTimesE2", 100, 1000);
 }
-if(data58.keepXp !== undefined){
-let data61 = data58.keepXp;
-findNotWhole(faults, data61, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "../loyalty-tier.schema.json/properties/keepXp", 0, 1000000000000);
+if(data59.keepXp !== undefined){
+let data62 = data59.keepXp;
+findNotWhole(faults, data62, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "../loyalty-tier.schema.json/properties/keepXp", 0, 1000000000000);
 }
-if(data58.base !== undefined){
-let data62 = data58.base;
-if(typeof data62 !== "string"){
+if(data59.base !== undefined){
+let data63 = data59.base;
+if(typeof data63 !== "string"){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
 }
-if(!list188.includes(data62)){
+if(!list188.includes(data63)){
 failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list188);
 }
 }
-if(data58.ratioE4 !== undefined){
-let data63 = data58.ratioE4;
-findNotWhole(faults, data63, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "../loyalty-tier.schema.json/properties/ratioE4", 0, 5000);
+if(data59.ratioE4 !== undefined){
+let data64 = data59.ratioE4;
+findNotWhole(faults, data64, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "../loyalty-tier.schema.json/properties/ratioE4", 0, 5000);
 }
-if(data58.periodDays !== undefined){
-let data64 = data58.periodDays;
-findNotWhole(faults, data64, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "../loyalty-tier.schema.json/properties/periodDays", 1, 31);
+if(data59.periodDays !== undefined){
+let data65 = data59.periodDays;
+findNotWhole(faults, data65, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "../loyalty-tier.schema.json/properties/periodDays", 1, 31);
 }
-if(data58.capMinor !== undefined){
-let data65 = data58.capMinor;
-findNotWhole(faults, data65, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "../loyalty-tier.schema.json/properties/capMinor", 0, 1000000000000);
+if(data59.capMinor !== undefined){
+let data66 = data59.capMinor;
+findNotWhole(faults, data66, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "../loyalty-tier.schema.json/properties/capMinor", 0, 1000000000000);
 }
-if(data58.minimumMinor !== undefined){
-let data66 = data58.minimumMinor;
-findNotWhole(faults, data66, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "../loyalty-tier.schema.json/properties/minimumMinor", 0, 1000000000000);
+if(data59.minimumMinor !== undefined){
+let data67 = data59.minimumMinor;
+findNotWhole(faults, data67, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "../loyalty-tier.schema.json/properties/minimumMinor", 0, 1000000000000);
 }
 }
 else {
@@ -8915,49 +8922,49 @@ failType(faults, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json
 else {
 failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", "object");
 }
-let data67 = data.loyalty;
-if(isObject(data67)){
-if(data67.experienceE2 === undefined){
-data67.experienceE2 = 100;
+let data68 = data.loyalty;
+if(isObject(data68)){
+if(data68.experienceE2 === undefined){
+data68.experienceE2 = 100;
 }
-if(data67.keepDays === undefined){
-data67.keepDays = 0;
+if(data68.keepDays === undefined){
+data68.keepDays = 0;
 }
-if(data67.mostOfStakesE4 === undefined){
-data67.mostOfStakesE4 = 200;
+if(data68.mostOfStakesE4 === undefined){
+data68.mostOfStakesE4 = 200;
 }
-if(data67.excludedProducts === undefined){
-data67.excludedProducts = ["table","live","poker","instant"];
+if(data68.excludedProducts === undefined){
+data68.excludedProducts = ["table","live","poker","instant"];
 }
-if(data67.excludedGames === undefined){
-data67.excludedGames = [];
+if(data68.excludedGames === undefined){
+data68.excludedGames = [];
 }
-findMissing(faults, data67, at+"/loyalty", "#/properties/loyalty", list189);
-findUnknown(faults, data67, at+"/loyalty", "#/properties/loyalty", list189);
-let data68 = data67.experienceE2;
-findNotWhole(faults, data68, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
-let data69 = data67.keepDays;
-findNotWhole(faults, data69, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0, 366);
-let data70 = data67.mostOfStakesE4;
-findNotWhole(faults, data70, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0, 10000);
-let data71 = data67.excludedProducts;
-if(Array.isArray(data71)){
-const len1 = data71.length;
+findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list189);
+findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list189);
+let data69 = data68.experienceE2;
+findNotWhole(faults, data69, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
+let data70 = data68.keepDays;
+findNotWhole(faults, data70, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0, 366);
+let data71 = data68.mostOfStakesE4;
+findNotWhole(faults, data71, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0, 10000);
+let data72 = data68.excludedProducts;
+if(Array.isArray(data72)){
+const len1 = data72.length;
 for(let i2=0; i2<len1; i2++){
-let data72 = data71[i2];
-if(typeof data72 !== "string"){
+let data73 = data72[i2];
+if(typeof data73 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list190.includes(data72)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list190);
+if(!list24.includes(data73)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list24);
 }
 }
-let i3 = data71.length;
+let i3 = data72.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data71[i3];
+let item1 = data72[i3];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -8973,22 +8980,22 @@ indices1[item1] = i3;
 else {
 failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", "array");
 }
-let data73 = data67.excludedGames;
-if(Array.isArray(data73)){
-if(data73.length > 500){
+let data74 = data68.excludedGames;
+if(Array.isArray(data74)){
+if(data74.length > 500){
 failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
 }
-const len2 = data73.length;
+const len2 = data74.length;
 for(let i4=0; i4<len2; i4++){
-let data74 = data73[i4];
-findNotMatching(faults, data74, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+let data75 = data74[i4];
+findNotMatching(faults, data75, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-let i5 = data73.length;
+let i5 = data74.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data73[i5];
+let item2 = data74[i5];
 if(typeof item2 !== "string"){
 continue;
 }
@@ -9011,43 +9018,43 @@ failType(faults, at+"/loyalty", "#/properties/loyalty", "object");
 if(typeof data.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data76 = data.identificationBonusId;
-if(typeof data76 === "string"){
-if(codePointLength(data76) > 64){
+let data77 = data.identificationBonusId;
+if(typeof data77 === "string"){
+if(codePointLength(data77) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern53.test(data76)){
+if(!pattern53.test(data77)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 else {
 failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "string");
 }
-let data77 = data.loyaltyPoints;
-if(isObject(data77)){
-if(data77.perUnitE2 === undefined){
-data77.perUnitE2 = 100;
+let data78 = data.loyaltyPoints;
+if(isObject(data78)){
+if(data78.perUnitE2 === undefined){
+data78.perUnitE2 = 100;
 }
-if(data77.lifeDays === undefined){
-data77.lifeDays = 180;
+if(data78.lifeDays === undefined){
+data78.lifeDays = 180;
 }
-findMissing(faults, data77, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list191);
-findUnknown(faults, data77, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list191);
-let data78 = data77.perUnitE2;
-findNotWhole(faults, data78, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
-let data79 = data77.lifeDays;
-findNotWhole(faults, data79, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
+findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list190);
+findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list190);
+let data79 = data78.perUnitE2;
+findNotWhole(faults, data79, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
+let data80 = data78.lifeDays;
+findNotWhole(faults, data80, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
 }
 else {
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", "object");
 }
-let data80 = data.loyaltyShop;
-if(isObject(data80)){
-if(Object.keys(data80).length > 200){
+let data81 = data.loyaltyShop;
+if(isObject(data81)){
+if(Object.keys(data81).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key17 in data80){
-const _errs183 = faults.length;
+for(const key17 in data81){
+const _errs185 = faults.length;
 if(typeof key17 === "string"){
 if(!pattern10.test(key17)){
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
@@ -9056,38 +9063,38 @@ faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop
 else {
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17});
 }
-var valid28 = _errs183 === faults.length;
+var valid28 = _errs185 === faults.length;
 if(!valid28){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key17}, "property name must be valid");
 }
 }
-for(const key18 in data80){
-let data81 = data80[key18];
-if(isObject(data81)){
-findMissing(faults, data81, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list192);
-findUnknown(faults, data81, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list192);
-if(data81.order !== undefined){
-let data82 = data81.order;
-findNotWhole(faults, data82, at+"/loyaltyShop/" + step(key18)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
+for(const key18 in data81){
+let data82 = data81[key18];
+if(isObject(data82)){
+findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list191);
+findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list191);
+if(data82.order !== undefined){
+let data83 = data82.order;
+findNotWhole(faults, data83, at+"/loyaltyShop/" + step(key18)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
 }
-if(data81.campaign !== undefined){
-let data83 = data81.campaign;
-findNotMatching(faults, data83, at+"/loyaltyShop/" + step(key18)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
+if(data82.campaign !== undefined){
+let data84 = data82.campaign;
+findNotMatching(faults, data84, at+"/loyaltyShop/" + step(key18)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-if(data81.points !== undefined){
-let data84 = data81.points;
-findNotWhole(faults, data84, at+"/loyaltyShop/" + step(key18)+"/points", "../shop-item.schema.json/properties/points", 1, 1000000000);
+if(data82.points !== undefined){
+let data85 = data82.points;
+findNotWhole(faults, data85, at+"/loyaltyShop/" + step(key18)+"/points", "../shop-item.schema.json/properties/points", 1, 1000000000);
 }
-if(data81.stock !== undefined){
-let data85 = data81.stock;
-findNotWhole(faults, data85, at+"/loyaltyShop/" + step(key18)+"/stock", "../shop-item.schema.json/properties/stock", 0, 1000000000);
+if(data82.stock !== undefined){
+let data86 = data82.stock;
+findNotWhole(faults, data86, at+"/loyaltyShop/" + step(key18)+"/stock", "../shop-item.schema.json/properties/stock", 0, 1000000000);
 }
-if(data81.icon !== undefined){
-let data86 = data81.icon;
-findNotMatching(faults, data86, at+"/loyaltyShop/" + step(key18)+"/icon", "../shop-item.schema.json/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+if(data82.icon !== undefined){
+let data87 = data82.icon;
+findNotMatching(faults, data87, at+"/loyaltyShop/" + step(key18)+"/icon", "../shop-item.schema.json/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
-if(data81.isOffered !== undefined){
-if(typeof data81.isOffered !== "boolean"){
+if(data82.isOffered !== undefined){
+if(typeof data82.isOffered !== "boolean"){
 failType(faults, at+"/loyaltyShop/" + step(key18)+"/isOffered", "../shop-item.schema.json/properties/isOffered", "boolean");
 }
 }
@@ -9175,8 +9182,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9185,7 +9192,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -9198,8 +9205,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -9224,15 +9231,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list194.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list194);
+if(!list193.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list193);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list196.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list196);
+if(!list195.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list195);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -9301,15 +9308,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list197.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list197);
+if(!list196.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list196);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list198.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list198);
+if(!list197.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list197);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -9357,8 +9364,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list199);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list200);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list198);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list199);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -9421,8 +9428,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list201);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list201);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -9440,8 +9447,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list202.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
+if(!list201.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -9484,7 +9491,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list203);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list202);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -9531,8 +9538,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -9657,8 +9664,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list205);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list204);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -9667,8 +9674,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list206.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list206);
+if(!list205.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list205);
 }
 }
 let i1 = data0.length;
@@ -9703,8 +9710,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list207.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list207);
+if(!list206.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list206);
 }
 }
 let i3 = data2.length;
@@ -9732,8 +9739,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list208.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list208);
+if(!list207.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list207);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -9743,8 +9750,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list209.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list209);
+if(!list208.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list208);
 }
 }
 let i5 = data5.length;
@@ -9895,8 +9902,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list210);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list211);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list209);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list210);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -10006,8 +10013,8 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list212);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list212);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list211);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list211);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
@@ -10119,8 +10126,8 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -10136,7 +10143,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list215},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list214},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -10200,7 +10207,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list216);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list215);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
 findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -10231,7 +10238,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -10262,8 +10269,8 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list218);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list218);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list217);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list217);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -10339,8 +10346,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list219);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -10420,18 +10427,18 @@ data.isAnalyticsOn = true;
 if(data.analyticsDays === undefined){
 data.analyticsDays = 400;
 }
-findMissing(faults, data, at, "#", list221);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list222);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list221);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list223);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list223);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list222);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list222);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
@@ -10468,8 +10475,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list224);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list224);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list223);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list223);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
@@ -10535,8 +10542,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list224);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list224);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list223);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list223);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
@@ -10602,8 +10609,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list225);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list225);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list224);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list224);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
@@ -10635,7 +10642,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list225},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10710,8 +10717,8 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list226);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -10734,8 +10741,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list228);
-findUnknown(faults, data, at, "#/oneOf/0", list228);
+findMissing(faults, data, at, "#/oneOf/0", list227);
+findUnknown(faults, data, at, "#/oneOf/0", list227);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10765,8 +10772,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list229);
-findUnknown(faults, data, at, "#/oneOf/1", list229);
+findMissing(faults, data, at, "#/oneOf/1", list228);
+findUnknown(faults, data, at, "#/oneOf/1", list228);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10783,8 +10790,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list230);
-findUnknown(faults, data, at, "#/oneOf/2", list230);
+findMissing(faults, data, at, "#/oneOf/2", list229);
+findUnknown(faults, data, at, "#/oneOf/2", list229);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -10801,8 +10808,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list230);
-findUnknown(faults, data, at, "#/oneOf/3", list230);
+findMissing(faults, data, at, "#/oneOf/3", list229);
+findUnknown(faults, data, at, "#/oneOf/3", list229);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -10833,12 +10840,12 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list230);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list232);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list232);
+findMissing(faults, data0, at+"/input", "#/properties/input", list231);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list231);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
@@ -10894,7 +10901,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list233);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list232);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -10913,7 +10920,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list233);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list232);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -10937,8 +10944,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list235);
+findMissing(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list234);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -10985,8 +10992,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list236);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list236);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list235);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list235);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -11039,8 +11046,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list237);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list236);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -11736,8 +11743,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list238);
-findUnknown(faults, data, at, "#", list238);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list237);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -12272,8 +12279,8 @@ data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"}
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list239);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12553,8 +12560,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list239);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12754,8 +12761,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list240);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -12777,7 +12784,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list216);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list215);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
 findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -12808,7 +12815,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -12839,8 +12846,8 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list218);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list218);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list217);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list217);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -12904,8 +12911,8 @@ return finish(isPublicSeoConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -12960,8 +12967,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list243);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list243);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list242);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list242);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -13367,8 +13374,8 @@ if(isObject(data56)){
 if(data56.isPartnerProgrammeOffered === undefined){
 data56.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
-findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
+findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list243);
+findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list243);
 if(typeof data56.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -13401,8 +13408,8 @@ data58.googleAlternativeCountryIds = [90];
 if(data58.guards === undefined){
 data58.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list245);
-findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list246);
+findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list244);
+findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list245);
 let data59 = data58.type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
@@ -13531,8 +13538,8 @@ if(isObject(data73)){
 if(data73.hasSounds === undefined){
 data73.hasSounds = true;
 }
-findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list247);
-findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list247);
+findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list246);
+findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list246);
 if(typeof data73.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
@@ -13577,8 +13584,8 @@ data75.maximumPayoutMinor = 10000000;
 if(data75.betStatusesHiddenInHistory === undefined){
 data75.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list248);
-findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list248);
+findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list247);
+findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list247);
 let data76 = data75.maximumBets;
 findNotWhole(faults, data76, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data77 = data75.maximumSystemBets;
@@ -14290,7 +14297,7 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data159 = data.licence;
 if(isObject(data159)){
-findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list249);
+findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list248);
 if(data159.number !== undefined){
 let data160 = data159.number;
 if(typeof data160 === "string"){
@@ -14608,8 +14615,8 @@ data189.isBonusInHeaderForGuests = true;
 if(data189.identificationBonusId === undefined){
 data189.identificationBonusId = "";
 }
-findMissing(faults, data189, at+"/promo", "./public-config/promo.schema.json", list250);
-findUnknown(faults, data189, at+"/promo", "./public-config/promo.schema.json", list250);
+findMissing(faults, data189, at+"/promo", "./public-config/promo.schema.json", list249);
+findUnknown(faults, data189, at+"/promo", "./public-config/promo.schema.json", list249);
 if(typeof data189.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
@@ -14699,8 +14706,8 @@ data193.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data193.emailTopLevelMaxLength === undefined){
 data193.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data193, at+"/registration", "./public-config/registration.schema.json", list251);
-findUnknown(faults, data193, at+"/registration", "./public-config/registration.schema.json", list251);
+findMissing(faults, data193, at+"/registration", "./public-config/registration.schema.json", list250);
+findUnknown(faults, data193, at+"/registration", "./public-config/registration.schema.json", list250);
 let data194 = data193.types;
 if(isObject(data194)){
 for(const key61 in data194){
@@ -14709,7 +14716,7 @@ if(typeof key61 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61});
 }
 if(!((((key61 === "full_reg") || (key61 === "fast_reg")) || (key61 === "phone_reg")) || (key61 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key61});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key61});
 }
 var valid93 = _errs474 === faults.length;
 if(!valid93){
@@ -14722,8 +14729,8 @@ if(isObject(data195)){
 if(data195.isAvailable === undefined){
 data195.isAvailable = true;
 }
-findMissing(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list195);
-findUnknown(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list195);
+findMissing(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list194);
+findUnknown(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list194);
 if(data195.order !== undefined){
 let data196 = data195.order;
 findNotWhole(faults, data196, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -14748,15 +14755,15 @@ let data199 = data193.defaultType;
 if(typeof data199 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list194.includes(data199)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list194);
+if(!list193.includes(data199)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list193);
 }
 let data200 = data193.opensAs;
 if(typeof data200 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list196.includes(data200)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list196);
+if(!list195.includes(data200)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list195);
 }
 let data201 = data193.widgetOrigins;
 if(Array.isArray(data201)){
@@ -14825,15 +14832,15 @@ let data205 = data193.fieldsCall;
 if(typeof data205 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list197.includes(data205)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list197);
+if(!list196.includes(data205)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list196);
 }
 let data206 = data193.afterRegistration;
 if(typeof data206 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list198.includes(data206)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list198);
+if(!list197.includes(data206)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list197);
 }
 if(typeof data193.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
@@ -14881,8 +14888,8 @@ data213.titleKey = "site.registration_banner_title";
 if(data213.textKey === undefined){
 data213.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list199);
-findUnknown(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list200);
+findMissing(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list198);
+findUnknown(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list199);
 if(data213.image !== undefined){
 let data214 = data213.image;
 if(typeof data214 === "string"){
@@ -14945,8 +14952,8 @@ data218.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data218.hiddenRegistrationFormLeftBanner === undefined){
 data218.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list201);
-findUnknown(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list201);
+findMissing(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list200);
+findUnknown(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list200);
 let data219 = data218.emailButtonText;
 findNotMatching(faults, data219, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data220 = data218.phoneButtonText;
@@ -14964,8 +14971,8 @@ let data225 = data218.saveLoginButtonDesign;
 if(typeof data225 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list202.includes(data225)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
+if(!list201.includes(data225)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
 }
 if(typeof data218.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -15008,7 +15015,7 @@ fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.sche
 for(const key71 in data232){
 let data233 = data232[key71];
 if(isObject(data233)){
-findUnknown(faults, data233, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list203);
+findUnknown(faults, data233, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list202);
 if(data233.isOffered !== undefined){
 if(typeof data233.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key71)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -15055,8 +15062,8 @@ fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema
 for(const key74 in data238){
 let data239 = data238[key74];
 if(isObject(data239)){
-findMissing(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
-findUnknown(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
+findMissing(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
+findUnknown(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
 if(data239.countryId !== undefined){
 let data240 = data239.countryId;
 findNotWhole(faults, data240, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -15136,8 +15143,8 @@ data248.realityCheckMs = 3600000;
 if(data248.helpOrganisations === undefined){
 data248.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list252);
-findUnknown(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list252);
+findMissing(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list251);
+findUnknown(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list251);
 let data249 = data248.realityCheckMs;
 findNotWhole(faults, data249, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
 let data250 = data248.helpOrganisations;
@@ -15160,8 +15167,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.s
 for(const key78 in data250){
 let data251 = data250[key78];
 if(isObject(data251)){
-findMissing(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
-findUnknown(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
+findMissing(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
+findUnknown(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
 if(data251.order !== undefined){
 let data252 = data251.order;
 if(!isWhole(data252)){
@@ -15259,8 +15266,8 @@ data259.endTime = "00:00";
 if(data259.consultantColours === undefined){
 data259.consultantColours = {};
 }
-findMissing(faults, data259, at+"/support", "./public-config/support.schema.json", list219);
-findUnknown(faults, data259, at+"/support", "./public-config/support.schema.json", list253);
+findMissing(faults, data259, at+"/support", "./public-config/support.schema.json", list218);
+findUnknown(faults, data259, at+"/support", "./public-config/support.schema.json", list252);
 let data260 = data259.startTime;
 findNotMatching(faults, data260, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data261 = data259.endTime;
@@ -15312,8 +15319,8 @@ if(isObject(data265)){
 if(data265.isAnalyticsOn === undefined){
 data265.isAnalyticsOn = true;
 }
-findMissing(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list254);
-findUnknown(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list254);
+findMissing(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list253);
+findUnknown(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list253);
 if(typeof data265.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
@@ -15342,8 +15349,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -15398,8 +15405,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list256);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list256);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list255);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list255);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -15499,7 +15506,7 @@ return finish(isRouteId, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list215);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -15522,8 +15529,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -15545,8 +15552,8 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list191);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -15581,15 +15588,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list257);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list257);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list259.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list259);
+if(!list258.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list258);
 }
 }
 if(data.$value !== undefined){
@@ -15603,15 +15610,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list260);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list261);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list259);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list260);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list262.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
+if(!list261.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list261);
 }
 }
 if(data1.components !== undefined){
@@ -15704,8 +15711,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -15717,15 +15724,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list260);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list261);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list259);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list260);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list262.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
+if(!list261.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list261);
 }
 }
 if(data0.components !== undefined){
@@ -15785,8 +15792,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list259.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list259);
+if(!list258.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list258);
 }
 }
 if(data.$description !== undefined){
@@ -15803,8 +15810,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list265);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -15993,8 +16000,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16006,8 +16013,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list267);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list267);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list266);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list266);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -16018,8 +16025,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list267.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list267);
 }
 }
 }
@@ -16041,8 +16048,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list269.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list269);
+if(!list268.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list268);
 }
 }
 if(data.$description !== undefined){
@@ -16059,8 +16066,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list269);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -16072,15 +16079,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list260);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list261);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list259);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list260);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list262.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
+if(!list261.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list261);
 }
 }
 if(data0.components !== undefined){
@@ -16138,8 +16145,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list267);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list267);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list266);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list266);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -16150,8 +16157,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list267.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list267);
 }
 }
 }
@@ -16162,8 +16169,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list267);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list267);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list266);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list266);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -16174,8 +16181,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list267.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list267);
 }
 }
 }
@@ -16186,8 +16193,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list267);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list267);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list266);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list266);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -16198,8 +16205,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list267.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list267);
 }
 }
 }
@@ -16210,8 +16217,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list267);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list267);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list266);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list266);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -16222,8 +16229,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list267.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list267);
 }
 }
 }
@@ -16240,8 +16247,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16276,8 +16283,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list271.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list271);
+if(!list270.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list270);
 }
 }
 if(data.$description !== undefined){
@@ -16294,8 +16301,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16307,8 +16314,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list267);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list267);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list266);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list266);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -16325,8 +16332,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list272.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list272);
+if(!list271.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list271);
 }
 }
 }
@@ -16348,8 +16355,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list273.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list273);
+if(!list272.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list272);
 }
 }
 if(data.$description !== undefined){
@@ -16366,8 +16373,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list274);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -16404,15 +16411,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list276);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list277);
+findMissing(faults, data4, at+"/color", "#/properties/color", list275);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list276);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list259.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list259);
+if(!list258.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list258);
 }
 }
 if(data4.$description !== undefined){
@@ -16434,15 +16441,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list278);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list279);
+findMissing(faults, data9, at+"/font", "#/properties/font", list277);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list278);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list280.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list280);
+if(!list279.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list279);
 }
 }
 if(data9.$description !== undefined){
@@ -16453,15 +16460,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list263);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list264);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list262);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list263);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list281.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list281);
+if(!list280.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list280);
 }
 }
 if(data12.$type !== undefined){
@@ -16469,8 +16476,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list280.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list280);
+if(!list279.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list279);
 }
 }
 if(data12.$description !== undefined){
@@ -16486,15 +16493,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list263);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list264);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list262);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list263);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list281.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list281);
+if(!list280.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list280);
 }
 }
 if(data16.$type !== undefined){
@@ -16502,8 +16509,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list280.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list280);
+if(!list279.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list279);
 }
 }
 if(data16.$description !== undefined){
@@ -16519,15 +16526,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list263);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list264);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list262);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list263);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list281.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list281);
+if(!list280.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list280);
 }
 }
 if(data20.$type !== undefined){
@@ -16535,8 +16542,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list280.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list280);
+if(!list279.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list279);
 }
 }
 if(data20.$description !== undefined){
@@ -16557,8 +16564,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list282);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list283);
+findMissing(faults, data24, at+"/text", "#/properties/text", list281);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list282);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -16588,8 +16595,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list269.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list269);
+if(!list268.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list268);
 }
 }
 if(data24.$description !== undefined){
@@ -16605,15 +16612,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list284);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list285);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list283);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list284);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list286.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list286);
+if(!list285.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list285);
 }
 }
 if(data35.$description !== undefined){
@@ -16624,8 +16631,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list263);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list264);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list262);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list263);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -16659,8 +16666,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list286.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list286);
+if(!list285.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list285);
 }
 }
 if(data38.$description !== undefined){
@@ -16676,8 +16683,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list263);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list264);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list262);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list263);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -16711,8 +16718,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list286.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list286);
+if(!list285.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list285);
 }
 }
 if(data42.$description !== undefined){
@@ -16728,8 +16735,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list263);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list264);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list262);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list263);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -16763,8 +16770,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list286.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list286);
+if(!list285.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list285);
 }
 }
 if(data46.$description !== undefined){
@@ -16785,8 +16792,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list287);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list288);
+findMissing(faults, data50, at+"/space", "#/properties/space", list286);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list287);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -16816,8 +16823,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list269.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list269);
+if(!list268.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list268);
 }
 }
 if(data50.$description !== undefined){
@@ -16833,15 +16840,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list289);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list290);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list288);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list289);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list269.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list269);
+if(!list268.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list268);
 }
 }
 if(data61.$description !== undefined){
@@ -16869,8 +16876,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list291);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list292);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list290);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list291);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -16885,8 +16892,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list271.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list271);
+if(!list270.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list270);
 }
 }
 if(data68.$description !== undefined){
@@ -16902,15 +16909,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list293);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list294);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list292);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list293);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list273.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list273);
+if(!list272.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list272);
 }
 }
 if(data74.$description !== undefined){
@@ -16932,15 +16939,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list295);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list296);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list294);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list295);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list269.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list269);
+if(!list268.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list268);
 }
 }
 if(data79.$description !== undefined){
@@ -17009,8 +17016,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -18560,8 +18567,8 @@ data172.emailTopLevelMaxLength = 7;
 if(data172.paymentsShown === undefined){
 data172.paymentsShown = 15;
 }
-findMissing(faults, data172, at+"/registration", "./config/registration.schema.json", list193);
-findUnknown(faults, data172, at+"/registration", "./config/registration.schema.json", list193);
+findMissing(faults, data172, at+"/registration", "./config/registration.schema.json", list192);
+findUnknown(faults, data172, at+"/registration", "./config/registration.schema.json", list192);
 let data173 = data172.types;
 if(isObject(data173)){
 for(const key48 in data173){
@@ -18570,7 +18577,7 @@ if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key48});
 }
 var valid74 = _errs406 === faults.length;
 if(!valid74){
@@ -18583,8 +18590,8 @@ if(isObject(data174)){
 if(data174.isAvailable === undefined){
 data174.isAvailable = true;
 }
-findMissing(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list195);
-findUnknown(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list195);
+findMissing(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list194);
+findUnknown(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list194);
 if(data174.order !== undefined){
 let data175 = data174.order;
 findNotWhole(faults, data175, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -18609,15 +18616,15 @@ let data178 = data172.defaultType;
 if(typeof data178 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list194.includes(data178)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list194);
+if(!list193.includes(data178)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list193);
 }
 let data179 = data172.opensAs;
 if(typeof data179 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list196.includes(data179)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list196);
+if(!list195.includes(data179)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list195);
 }
 let data180 = data172.widgetOrigins;
 if(Array.isArray(data180)){
@@ -18686,15 +18693,15 @@ let data184 = data172.fieldsCall;
 if(typeof data184 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list197.includes(data184)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list197);
+if(!list196.includes(data184)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list196);
 }
 let data185 = data172.afterRegistration;
 if(typeof data185 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list198.includes(data185)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list198);
+if(!list197.includes(data185)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list197);
 }
 if(typeof data172.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
@@ -18742,8 +18749,8 @@ data192.titleKey = "site.registration_banner_title";
 if(data192.textKey === undefined){
 data192.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list199);
-findUnknown(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list200);
+findMissing(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list198);
+findUnknown(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list199);
 if(data192.image !== undefined){
 let data193 = data192.image;
 if(typeof data193 === "string"){
@@ -18806,8 +18813,8 @@ data197.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data197.hiddenRegistrationFormLeftBanner === undefined){
 data197.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list201);
-findUnknown(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list201);
+findMissing(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list200);
+findUnknown(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list200);
 let data198 = data197.emailButtonText;
 findNotMatching(faults, data198, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data199 = data197.phoneButtonText;
@@ -18825,8 +18832,8 @@ let data204 = data197.saveLoginButtonDesign;
 if(typeof data204 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list202.includes(data204)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
+if(!list201.includes(data204)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
 }
 if(typeof data197.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -18869,7 +18876,7 @@ fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json
 for(const key58 in data211){
 let data212 = data211[key58];
 if(isObject(data212)){
-findUnknown(faults, data212, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list203);
+findUnknown(faults, data212, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list202);
 if(data212.isOffered !== undefined){
 if(typeof data212.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -18916,8 +18923,8 @@ fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/p
 for(const key61 in data217){
 let data218 = data217[key61];
 if(isObject(data218)){
-findMissing(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
-findUnknown(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
+findMissing(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
+findUnknown(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
 if(data218.countryId !== undefined){
 let data219 = data218.countryId;
 findNotWhole(faults, data219, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -19041,8 +19048,8 @@ data228.registerApiKeys = {};
 if(data228.isOpenWithoutRegister === undefined){
 data228.isOpenWithoutRegister = false;
 }
-findMissing(faults, data228, at+"/responsible", "./config/responsible.schema.json", list205);
-findUnknown(faults, data228, at+"/responsible", "./config/responsible.schema.json", list205);
+findMissing(faults, data228, at+"/responsible", "./config/responsible.schema.json", list204);
+findUnknown(faults, data228, at+"/responsible", "./config/responsible.schema.json", list204);
 let data229 = data228.limitKinds;
 if(Array.isArray(data229)){
 const len7 = data229.length;
@@ -19051,8 +19058,8 @@ let data230 = data229[i14];
 if(typeof data230 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list206.includes(data230)){
-failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list206);
+if(!list205.includes(data230)){
+failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list205);
 }
 }
 let i15 = data229.length;
@@ -19087,8 +19094,8 @@ let data232 = data231[i16];
 if(typeof data232 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list207.includes(data232)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list207);
+if(!list206.includes(data232)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list206);
 }
 }
 let i17 = data231.length;
@@ -19116,8 +19123,8 @@ let data233 = data228.limitPeriodMode;
 if(typeof data233 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list208.includes(data233)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list208);
+if(!list207.includes(data233)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list207);
 }
 let data234 = data228.requiredLimits;
 if(Array.isArray(data234)){
@@ -19127,8 +19134,8 @@ let data235 = data234[i18];
 if(typeof data235 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list209.includes(data235)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list209);
+if(!list208.includes(data235)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list208);
 }
 }
 let i19 = data234.length;
@@ -19279,8 +19286,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.j
 for(const key68 in data248){
 let data249 = data248[key68];
 if(isObject(data249)){
-findMissing(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
-findUnknown(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
+findMissing(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
+findUnknown(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
 if(data249.order !== undefined){
 let data250 = data249.order;
 if(!isWhole(data250)){
@@ -19390,8 +19397,8 @@ fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/prop
 for(const key71 in data257){
 let data258 = data257[key71];
 if(isObject(data258)){
-findMissing(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list212);
-findUnknown(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list212);
+findMissing(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list211);
+findUnknown(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list211);
 if(data258.url !== undefined){
 let data259 = data258.url;
 if(typeof data259 === "string"){
@@ -19493,8 +19500,8 @@ data266.endTime = "00:00";
 if(data266.consultantColours === undefined){
 data266.consultantColours = {};
 }
-findMissing(faults, data266, at+"/support", "./config/support.schema.json", list219);
-findUnknown(faults, data266, at+"/support", "./config/support.schema.json", list220);
+findMissing(faults, data266, at+"/support", "./config/support.schema.json", list218);
+findUnknown(faults, data266, at+"/support", "./config/support.schema.json", list219);
 let data267 = data266.startTime;
 findNotMatching(faults, data267, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data268 = data266.endTime;
@@ -19573,18 +19580,18 @@ data274.isAnalyticsOn = true;
 if(data274.analyticsDays === undefined){
 data274.analyticsDays = 400;
 }
-findMissing(faults, data274, at+"/third-party", "./config/third-party.schema.json", list221);
-findUnknown(faults, data274, at+"/third-party", "./config/third-party.schema.json", list221);
+findMissing(faults, data274, at+"/third-party", "./config/third-party.schema.json", list220);
+findUnknown(faults, data274, at+"/third-party", "./config/third-party.schema.json", list220);
 let data275 = data274.smsSender;
 findNotMatching(faults, data275, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
 let data276 = data274.identity;
 if(isObject(data276)){
-findUnknown(faults, data276, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list222);
+findUnknown(faults, data276, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list221);
 if(data276.sumsub !== undefined){
 let data277 = data276.sumsub;
 if(isObject(data277)){
-findMissing(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
-findUnknown(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
+findMissing(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list222);
+findUnknown(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list222);
 if(data277.url !== undefined){
 let data278 = data277.url;
 if(typeof data278 === "string"){
@@ -19621,8 +19628,8 @@ failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema
 if(data276.smartId !== undefined){
 let data280 = data276.smartId;
 if(isObject(data280)){
-findMissing(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
-findUnknown(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
+findMissing(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list223);
+findUnknown(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list223);
 if(data280.url !== undefined){
 let data281 = data280.url;
 if(typeof data281 === "string"){
@@ -19688,8 +19695,8 @@ failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schem
 if(data276.mobileId !== undefined){
 let data285 = data276.mobileId;
 if(isObject(data285)){
-findMissing(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
-findUnknown(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
+findMissing(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list223);
+findUnknown(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list223);
 if(data285.url !== undefined){
 let data286 = data285.url;
 if(typeof data286 === "string"){
@@ -19755,8 +19762,8 @@ failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.sche
 if(data276.verigram !== undefined){
 let data290 = data276.verigram;
 if(isObject(data290)){
-findMissing(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
-findUnknown(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
+findMissing(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list224);
+findUnknown(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list224);
 if(data290.url !== undefined){
 let data291 = data290.url;
 if(typeof data291 === "string"){
@@ -19788,7 +19795,7 @@ if(typeof key84 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
 if(!((((((key84 === "sumsubToken") || (key84 === "sumsubKey")) || (key84 === "sumsubWebhook")) || (key84 === "smartIdParty")) || (key84 === "mobileIdParty")) || (key84 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key84});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list225},message:"must be equal to one of the allowed values",propertyName:key84});
 }
 var valid144 = _errs692 === faults.length;
 if(!valid144){
@@ -19881,8 +19888,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -20129,8 +20136,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list243);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -20164,8 +20171,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list245);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
@@ -20295,8 +20302,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -20342,8 +20349,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list248);
-findUnknown(faults, data, at, "#", list248);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -20475,7 +20482,7 @@ export const isPublicIframeConfig = isTotoConfig;
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list248);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -20569,8 +20576,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list250);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list249);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -20661,8 +20668,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list250);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -20671,7 +20678,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -20684,8 +20691,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20710,15 +20717,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list194.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list194);
+if(!list193.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list193);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list196.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list196);
+if(!list195.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list195);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -20787,15 +20794,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list197.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list197);
+if(!list196.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list196);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list198.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list198);
+if(!list197.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list197);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -20843,8 +20850,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list199);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list200);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list198);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list199);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -20907,8 +20914,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list201);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list201);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -20926,8 +20933,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list202.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
+if(!list201.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -20970,7 +20977,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list203);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list202);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -21017,8 +21024,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -21099,8 +21106,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -21123,8 +21130,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list210);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list211);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list209);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list210);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -21220,8 +21227,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list252);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -21274,8 +21281,8 @@ if(isObject(data)){
 if(data.isAnalyticsOn === undefined){
 data.isAnalyticsOn = true;
 }
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list253);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }

@@ -2,7 +2,15 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 
 /** The ways by which a player puts money in: into a stake, or into the account. What a player is owed, such as a settlement or a cash-out, goes by none of them
  *  (RG-8, RG-13). */
-export type MoneyPath = 'bet' | 'one_click_bet' | 'auto_bet' | 'advance_bet' | 'insurance' | 'deposit' | 'casino'
+export type MoneyPath =
+  | 'bet'
+  | 'one_click_bet'
+  | 'auto_bet'
+  | 'advance_bet'
+  | 'insurance'
+  | 'deposit'
+  | 'casino'
+  | 'lottery'
 
 /** Every path of money, for what holds for all of them. */
 export const MONEY_PATHS = [
@@ -13,6 +21,7 @@ export const MONEY_PATHS = [
   'insurance',
   'deposit',
   'casino',
+  'lottery',
 ] as const satisfies readonly MoneyPath[]
 
 /** Money that a player is about to move in. */

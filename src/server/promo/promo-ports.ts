@@ -81,7 +81,7 @@ export interface NamedCampaign {
 
 /** A stake that was made while a bonus was played through. */
 export interface CountedStake {
-  readonly source: 'casino' | 'bet'
+  readonly source: 'casino' | 'bet' | 'lottery'
   readonly sourceId: number
   readonly product: string
   readonly gameId: string | null

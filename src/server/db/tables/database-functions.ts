@@ -43,6 +43,8 @@ export interface DatabaseFunctions {
     ]
     readonly row: { readonly bet_id: number }
   }
+  /** Gives numbers to tickets of lotteries. */
+  lottery_ticket_ids: { readonly given: readonly [count: number]; readonly row: { readonly ticket_id: number } }
   /** Finds the break that holds for a player, here, at another brand of the group, or by a register. */
   standing_break: {
     readonly given: readonly [accountId: number, group: string, now: Date]

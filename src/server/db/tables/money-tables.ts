@@ -18,6 +18,9 @@ export type CurrencyAccountKind =
   | 'fees'
   | 'promo'
   | 'jackpot'
+  | 'lottery_pool'
+  | 'lottery_jackpot'
+  | 'lottery_breakage'
 
 export interface CurrencyAccountTable {
   brand_id: string

@@ -49,7 +49,7 @@ export interface PromoAwardTable {
 
 export interface PromoStakeTable {
   brand_id: string
-  source: 'casino' | 'bet'
+  source: 'casino' | 'bet' | 'lottery'
   source_id: number
   award_id: number
   account_id: number

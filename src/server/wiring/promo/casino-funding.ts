@@ -23,10 +23,15 @@ import {
 export interface CasinoFundingPorts {
   /** Kind of games that a game belongs to; undefined of a game that is not offered. */
   readonly productOf: (tx: BrandTransaction, gameId: string) => Promise<WageredProduct | undefined>
+  /** What the numbers of rounds belong to: rounds of the casino, or tickets of lotteries. */
+  readonly source: GameSource
 }
 
-/** Pays stakes of games from bonuses, divides wins, and counts rounds toward the wagering (PROMO-17, PROMO-18). */
-export function createCasinoFunding({ productOf }: CasinoFundingPorts): WalletFunding {
+/** Where stakes of games are kept. */
+export type GameSource = 'casino' | 'lottery'
+
+/** Pays stakes of games and of tickets from bonuses, divides wins, and counts rounds toward the wagering (PROMO-17, PROMO-18). */
+export function createCasinoFunding({ productOf, source }: CasinoFundingPorts): WalletFunding {
   const mayPay = async (tx: BrandTransaction, { terms }: AwardRow, gameId: string) =>
     sharePpm(terms, gameId, await productOf(tx, gameId)) > 0
 
@@ -50,20 +55,23 @@ export function createCasinoFunding({ productOf }: CasinoFundingPorts): WalletFu
 
     staked: async (tx, { roundId, accountId, awardId, gameId, funds, now }) => {
       const { cash = 0, bonus = 0 } = funds
-      const row = await stakeOf(tx, roundId)
+      const row = await stakeOf(tx, source, roundId)
       if (row)
-        await changeStake(tx, roundId, { cash_minor: row.cash_minor + cash, bonus_minor: row.bonus_minor + bonus })
+        await changeStake(tx, source, roundId, {
+          cash_minor: row.cash_minor + cash,
+          bonus_minor: row.bonus_minor + bonus,
+        })
       else if (awardId !== undefined)
         await tx
           .insert('promo_stake', {
-            ...{ source: 'casino', source_id: roundId, award_id: awardId, account_id: accountId, game_id: gameId },
+            ...{ source, source_id: roundId, award_id: awardId, account_id: accountId, game_id: gameId },
             ...{ product: (await productOf(tx, gameId)) ?? '', cash_minor: cash, bonus_minor: bonus, staked_at: now },
           })
           .execute()
     },
 
     divide: async (tx, { roundId, accountId, amountMinor }) => {
-      const stake = await stakeOf(tx, roundId)
+      const stake = await stakeOf(tx, source, roundId)
       if (!stake) return { cash: amountMinor }
       const won = splitWin(amountMinor, { cash: stake.cash_minor, bonus: stake.bonus_minor })
       return placed(await lockAward(tx, accountId, stake.award_id), won)
@@ -71,19 +79,19 @@ export function createCasinoFunding({ productOf }: CasinoFundingPorts): WalletFu
 
     givenBack: async (tx, { roundId, accountId, funds }) => {
       const { cash = 0, bonus = 0, ...others } = funds
-      const stake = bonus === 0 ? undefined : await stakeOf(tx, roundId)
+      const stake = bonus === 0 ? undefined : await stakeOf(tx, source, roundId)
       if (!stake) return funds
       return { ...others, ...placed(await lockAward(tx, accountId, stake.award_id), { cash, bonus }) }
     },
 
-    over: countRound,
+    over: (tx, round) => countRound(tx, source, round),
   }
 }
 
 /** Millionths of a stake at a game that count toward an award; 0 of a game that its bonus does not pay for. */
 function sharePpm({ wagering }: Campaign, gameId: string, product: WageredProduct | undefined): number {
   if (Object.hasOwn(wagering.gamesPpm, gameId)) return wagering.gamesPpm[gameId] ?? 0
-  return product === undefined || product === 'lottery' ? 0 : (wagering.productsPpm[product] ?? 0)
+  return product === undefined ? 0 : (wagering.productsPpm[product] ?? 0)
 }
 
 /** Where the parts of a win go: what belongs to a bonus that has become money is money, and what belongs to one that was given up is the
@@ -99,17 +107,18 @@ function placed(
 
 async function countRound(
   tx: BrandTransaction,
+  source: GameSource,
   { roundId, accountId, currency, isVoid, now }: RoundOfPlayer & { readonly isVoid: boolean },
 ): Promise<void> {
-  const stake = await stakeOf(tx, roundId)
+  const stake = await stakeOf(tx, source, roundId)
   const award = stake && (await lockAward(tx, accountId, stake.award_id))
   if (!award) return
   const { cash_minor: cash, bonus_minor: bonus, game_id: gameId } = stake
   const counted = countBet(award.terms.wagering, {
     ...{ product: stake.product as WageredProduct, stake: { cash, bonus }, ending: isVoid ? 'void' : 'lost' },
-    ...{ ...(gameId === null ? {} : { gameId }), hasOpposite: await hasOpposite(tx, roundId) },
+    ...{ ...(gameId === null ? {} : { gameId }), hasOpposite: source === 'casino' && (await hasOpposite(tx, roundId)) },
   })
-  await changeStake(tx, roundId, {
+  await changeStake(tx, source, roundId, {
     ...{ counted: fractionText(counted.minor), reason: counted.reason, share_ppm: counted.sharePpm, over_at: now },
   })
   const progress = withCount(progressOf(award), subtract(counted.minor, readFraction(stake.counted)))
@@ -136,17 +145,18 @@ async function hasOpposite(tx: BrandTransaction, roundId: number): Promise<boole
   return stakes !== undefined && areOppositeStakes(stakes, round?.settings ?? null)
 }
 
-function stakeOf(tx: BrandTransaction, roundId: number) {
+function stakeOf(tx: BrandTransaction, source: GameSource, roundId: number) {
   return tx
     .select('promo_stake')
     .select(['award_id', 'product', 'game_id', 'cash_minor', 'bonus_minor', 'counted'])
-    .where('source', '=', 'casino')
+    .where('source', '=', source)
     .where('source_id', '=', roundId)
     .executeTakeFirst()
 }
 
 async function changeStake(
   tx: BrandTransaction,
+  source: GameSource,
   roundId: number,
   change: Partial<{
     cash_minor: number
@@ -157,5 +167,5 @@ async function changeStake(
     over_at: Date
   }>,
 ): Promise<void> {
-  await tx.update('promo_stake', change).where('source', '=', 'casino').where('source_id', '=', roundId).execute()
+  await tx.update('promo_stake', change).where('source', '=', source).where('source_id', '=', roundId).execute()
 }

@@ -27,6 +27,7 @@ export const CAMPAIGN: Campaign = {
 export function createTestPromo(db: Kysely<Database>, brandId: string, campaigns: Readonly<Record<string, Campaign>>) {
   const products = { book: 'slots', table: 'table' } as const
   const funding = createCasinoFunding({
+    source: 'casino',
     productOf: async (_tx, gameId) => products[gameId as keyof typeof products],
   })
   const freeRounds = createBonusRounds(async () => casino.sections)

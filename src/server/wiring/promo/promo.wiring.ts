@@ -32,7 +32,8 @@ export function createPromoWiring({ database, brands, clock, log, moneyGuard }: 
   const configOf = async (brandId: string) => (await siteOfBrand(brands, brandId)).config
   const freeRounds = createBonusRounds(configOf)
   const promo = createPromo({ db, clock, log, guard: moneyGuard, countBets, freeRounds, sections: configOf })
-  const funding = createCasinoFunding({ productOf: productOfGame(configOf) })
+  const funding = createCasinoFunding({ productOf: productOfGame(configOf), source: 'casino' })
+  const ticketFunding = createCasinoFunding({ productOf: async () => 'lottery', source: 'lottery' })
 
   /** Gives what was promised for deposits, and ends what is over, in all brands; one brand's trouble does not keep the others'. */
   async function run(): Promise<void> {
@@ -54,6 +55,8 @@ export function createPromoWiring({ database, brands, clock, log, moneyGuard }: 
   return {
     promo,
     funding,
+    /** How bonuses pay for tickets of lotteries. */
+    ticketFunding,
     freeRounds: walletFreeRounds(freeRounds),
     /** What operators give bonuses with. */
     granting: { guard: moneyGuard, freeRounds },
