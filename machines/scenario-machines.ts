@@ -14,6 +14,8 @@ import { captchaContract } from '#machines/captcha/captcha.contract.ts'
 import { gamePlayContract } from '#machines/casino/play/play.contract.ts'
 import { tableKeeperContract } from '#machines/casino/tables/table-keeper.contract.ts'
 import { formContract } from '#machines/forms/form/form.contract.ts'
+import { totoCouponContract } from '#machines/lotteries/toto/toto-coupon.contract.ts'
+import { totoDrawContract } from '#machines/lotteries/toto/toto-draw.contract.ts'
 import { phoneCodeContract } from '#machines/phone/phone-code.contract.ts'
 import { smsCodeContract } from '#machines/phone/sms-code.contract.ts'
 import { bonusLifeContract } from '#machines/promo/awards/bonus-life.contract.ts'
@@ -58,6 +60,8 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'phone/sms-code': smsCodeContract,
   'phone/phone-code': phoneCodeContract,
   'forms/form': formContract,
+  'lotteries/toto-coupon': totoCouponContract,
+  'lotteries/toto-draw': totoDrawContract,
   'promo/bonus-life': bonusLifeContract,
   'promo/code-entry': codeEntryContract,
   'promo/referral-transfer': referralTransferContract,

@@ -6,6 +6,7 @@ import { isBetOfferEvent, isCouponEvent } from './validators/betting.js'
 import { isCaptchaEvent } from './validators/captcha.js'
 import { isGamePlayEvent, isTableKeeperEvent } from './validators/casino.js'
 import { isFormEvent } from './validators/forms.js'
+import { isTotoCouponEvent, isTotoDrawEvent } from './validators/lotteries.js'
 import { isPhoneCodeEvent, isSmsCodeEvent } from './validators/phone.js'
 import { isBonusLifeEvent, isCodeEntryEvent, isReferralTransferEvent, isShopOrderEvent } from './validators/promo.js'
 import { isIdentificationEvent } from './validators/protection.js'
@@ -207,6 +208,28 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'confirmation.given_up': {"properties":["type"],"secrets":[]},
       'circumstances.changed': {"properties":["type","change"],"secrets":[]},
       'fields.completed': {"properties":["type","variant","scope","definitions"],"secrets":[]},
+    },
+  },
+  'lotteries/toto-coupon-event': {
+    validate: isTotoCouponEvent,
+    events: {
+      'mark.pressed': {"properties":["type","place","outcome"],"secrets":[]},
+      'marks.filled': {"properties":["type","marks"],"secrets":[]},
+      'marks.cleared': {"properties":["type"],"secrets":[]},
+      'units.changed': {"properties":["type","units"],"secrets":[]},
+      'buy.requested': {"properties":["type"],"secrets":[]},
+      'draw.closed': {"properties":["type"],"secrets":[]},
+      'next.requested': {"properties":["type","guid"],"secrets":[]},
+    },
+  },
+  'lotteries/toto-draw-event': {
+    validate: isTotoDrawEvent,
+    events: {
+      'first.started': {"properties":["type"],"secrets":[]},
+      'all.decided': {"properties":["type","voids"],"secrets":[]},
+      'all.paid': {"properties":["type"],"secrets":[]},
+      'result.corrected': {"properties":["type","voids"],"secrets":[]},
+      'draw.cancelled': {"properties":["type"],"secrets":[]},
     },
   },
   'phone/phone-code-event': {

@@ -6,6 +6,7 @@ import { isBetOfferPorts, isCouponPorts } from './validators/betting.js'
 import { isCaptchaPorts } from './validators/captcha.js'
 import { isGamePlayPorts, isTableKeeperPorts } from './validators/casino.js'
 import { isFormPorts } from './validators/forms.js'
+import { isTotoCouponPorts, isTotoDrawPorts } from './validators/lotteries.js'
 import { isPhoneCodePorts, isSmsCodePorts } from './validators/phone.js'
 import { isBonusLifePorts, isCodeEntryPorts, isReferralTransferPorts, isShopOrderPorts } from './validators/promo.js'
 import { isIdentificationPorts } from './validators/protection.js'
@@ -83,6 +84,14 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
   'forms/form': {
     validate: isFormPorts,
     properties: ["Alpha2","account_length","action","aliases","autocomplete","checked_input","code","condition","context","countryCode","countryId","country_id","decides_fields","depends_on","disabled","dropDrafts","err","fallbackFields","field_id","fields","fullPhone","group","help","hide","homeCountry","httpStatus","id","important_placeholder","input","input_type","items","key","label","lapsedCodes","links","loadDraft","loadFields","loadVariants","max_length","mediaType","message","minimumAge","name","ok","options","options_from","options_of","order","params","phoneCode","phoneNum","phone_code","placeholder","required","resultStatus","retryAfterSeconds","routeId","saveDraft","scopedBy","selected","show_copy_icon","show_pass_icon","show_top_label","sizeBytes","statusCode","submit","symbol","title","today","tooltip","type","url","validation","value","variants","version","wanted"],
+  },
+  'lotteries/toto-coupon': {
+    validate: isTotoCouponPorts,
+    properties: ["buy","closesAt","code","couponNumber","currency","drawId","drawStatus","err","events","exponent","fields","guid","hits","httpStatus","ifNowMinor","input","isOpen","lines","marks","message","mostLines","mostUnitsPerLine","name","number","ok","outcomes","params","payoutMinor","placedAt","pool","resultStatus","retryAfterSeconds","stakeMinor","state","statusCode","title","typeId","unitMinor","unitsPerLine"],
+  },
+  'lotteries/toto-draw': {
+    validate: isTotoDrawPorts,
+    properties: ["cancelAtVoids","input","status"],
   },
   'phone/phone-code': {
     validate: isPhoneCodePorts,

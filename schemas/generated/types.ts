@@ -105,6 +105,7 @@ export type RouteId =
   | 'office_bring_friend_main'
   | 'office_casino'
   | 'office_casino_vip_cashback'
+  | 'office_toto'
   | 'office_change_password'
   | 'office_deduce'
   | 'office_historypay'
@@ -542,6 +543,22 @@ export type ErrorCode =
   | 'loyalty.order_unknown'
   | 'loyalty.order_final'
   | 'promo.award_unknown'
+  | 'toto.draw_unknown'
+  | 'toto.draw_closed'
+  | 'toto.ticket_other'
+  | 'toto.identity_needed'
+  | 'toto.tickets_full'
+  | 'toto.other_currency'
+  | 'toto.units_wrong'
+  | 'toto.too_few_events'
+  | 'toto.too_many_events'
+  | 'toto.mark_missing'
+  | 'toto.mark_unknown'
+  | 'toto.mark_twice'
+  | 'toto.too_many_lines'
+  | 'toto.pool_unknown'
+  | 'toto.games_missing'
+  | 'toto.cannot_change'
   | 'promo.code_over'
   | 'promo.code_spent'
   | 'promo.code_not_here'
@@ -1124,6 +1141,39 @@ export type RuleKind =
  * What a captcha is solved for; a token is good for this action alone.
  */
 export type CaptchaAction = 'registration' | 'sign_in' | 'password_reset' | 'code_sending'
+/**
+ * What a player does on the coupon of a draw.
+ */
+export type TotoCouponEvent =
+  | TotoMarkPressed
+  | TotoMarksFilled
+  | TotoMarksCleared
+  | TotoUnitsChanged
+  | TotoBuyRequested
+  | TotoDrawClosed
+  | TotoNextRequested
+/**
+ * Name of a type of toto (LOT-1).
+ */
+export type TotoPoolName =
+  | 'fifteen'
+  | 'score'
+  | 'football'
+  | 'hockey'
+  | 'cyberfootball'
+  | 'free'
+  | 'jackpot'
+  | 'cybersport'
+  | 'cricket'
+  | 'basket'
+/**
+ * Status of a draw: it sells, its games are played, its prizes are known, they are paid, or it was cancelled (LOT-3).
+ */
+export type TotoStatus = 'open' | 'closed' | 'resulted' | 'paid' | 'cancelled'
+/**
+ * What happens to a draw.
+ */
+export type TotoDrawEvent = TotoDrawStarted | TotoDrawDecided | TotoDrawPaid | TotoDrawCorrected | TotoDrawCancelled
 /**
  * What kind of method it is.
  */
@@ -1891,6 +1941,26 @@ export interface SchemaTypes {
   readonly 'guard/captcha-switch': CaptchaSwitch
   readonly 'guard/puzzle-answer-body': PuzzleAnswerBody
   readonly 'guard/puzzle-challenge': PuzzleChallenge
+  readonly 'lotteries/toto-category-result': TotoCategoryResult
+  readonly 'lotteries/toto-coupon-event': TotoCouponEvent
+  readonly 'lotteries/toto-coupon-ports': TotoCouponPorts
+  readonly 'lotteries/toto-draw-answer': TotoDrawAnswer
+  readonly 'lotteries/toto-draw-event': TotoDrawEvent
+  readonly 'lotteries/toto-draw-ports': TotoDrawPorts
+  readonly 'lotteries/toto-draw-query': TotoDrawQuery
+  readonly 'lotteries/toto-draw': TotoDraw
+  readonly 'lotteries/toto-draws-answer': TotoDrawsAnswer
+  readonly 'lotteries/toto-draws-query': TotoDrawsQuery
+  readonly 'lotteries/toto-hit-lines': TotoHitLines
+  readonly 'lotteries/toto-match': TotoMatch
+  readonly 'lotteries/toto-pool-card': TotoPoolCard
+  readonly 'lotteries/toto-pool-name': TotoPoolName
+  readonly 'lotteries/toto-settlement': TotoSettlement
+  readonly 'lotteries/toto-status': TotoStatus
+  readonly 'lotteries/toto-ticket-body': TotoTicketBody
+  readonly 'lotteries/toto-ticket': TotoTicket
+  readonly 'lotteries/toto-tickets-answer': TotoTicketsAnswer
+  readonly 'lotteries/toto-tickets-query': TotoTicketsQuery
   readonly 'odds/odds-formats': OddsFormats
   readonly 'payments/consultant-answer': ConsultantAnswer
   readonly 'payments/consultant-body': ConsultantBody
@@ -2147,6 +2217,9 @@ export interface SchemaTypes {
   readonly 'site/seo-question': SeoQuestion
   readonly 'site/shop-item': ShopItem
   readonly 'site/theme-tokens': ThemeTokens
+  readonly 'site/toto-category-list': TotoCategoryList
+  readonly 'site/toto-category': TotoCategory
+  readonly 'site/toto-pool': TotoPool
   readonly 'site/unit-dictionary-map': UnitDictionaryMap
   readonly 'social/social-start-event': SocialStartEvent
   readonly 'social/social-start-ports': SocialStartPorts
@@ -2286,6 +2359,7 @@ export interface SchemaTypes {
   readonly 'site/public-config/seo': PublicSeoConfig
   readonly 'site/public-config/support': PublicSupportConfig
   readonly 'site/public-config/third-party': PublicThirdPartyConfig
+  readonly 'site/public-config/toto': PublicTotoConfig
   readonly 'site/public-config': PublicConfig
 }
 /**
@@ -20006,6 +20080,877 @@ export interface PuzzleChallenge {
   readonly disc: string
 }
 /**
+ * What a category of prizes has come to.
+ */
+export interface TotoCategoryResult {
+  /**
+   * Right events that a line needs at least.
+   */
+  readonly hits: number
+  /**
+   * What is shared.
+   */
+  readonly fundMinor: number
+  /**
+   * Units that share it.
+   */
+  readonly units: number
+  /**
+   * What a unit gets of it.
+   */
+  readonly dividendMinor: number
+  /**
+   * What rounding down leaves.
+   */
+  readonly breakageMinor: number
+  /**
+   * What goes to the jackpot since nobody shares it.
+   */
+  readonly carriedMinor: number
+}
+/**
+ * The player has pressed a mark: it is set, or taken away.
+ */
+export interface TotoMarkPressed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'mark.pressed'
+  /**
+   * Place of the event, from 0.
+   */
+  readonly place: number
+  /**
+   * The outcome, from 0.
+   */
+  readonly outcome: number
+}
+/**
+ * Marks were chosen for all events at once: by chance, by what others mark, or from a former ticket.
+ */
+export interface TotoMarksFilled {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'marks.filled'
+  /**
+   * Marks by event: outcomes from 0, several of an event where all of them are played.
+   *
+   * @minItems 0
+   * @maxItems 30
+   */
+  readonly marks: readonly number[][]
+}
+/**
+ * The player takes all marks away.
+ */
+export interface TotoMarksCleared {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'marks.cleared'
+}
+/**
+ * The player has chosen how often each line is staked.
+ */
+export interface TotoUnitsChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'units.changed'
+  /**
+   * How often.
+   */
+  readonly units: number
+}
+/**
+ * The player wants the ticket, or sends it again.
+ */
+export interface TotoBuyRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'buy.requested'
+}
+/**
+ * The draw sells no more.
+ */
+export interface TotoDrawClosed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'draw.closed'
+}
+/**
+ * The player begins another ticket.
+ */
+export interface TotoNextRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'next.requested'
+  /**
+   * Name of the next ticket.
+   */
+  readonly guid: string
+}
+/**
+ * What the machine lotteries/toto-coupon is given from outside: its input, and how its actor ends. A scenario is checked by it, one value at a time.
+ */
+export interface TotoCouponPorts {
+  /**
+   * The draw, and what was marked before.
+   */
+  readonly input?: {
+    /**
+     * Name of the ticket.
+     */
+    readonly guid?: string
+    /**
+     * Number of the draw.
+     */
+    readonly drawId?: number
+    /**
+     * Games in the draw.
+     */
+    readonly events?: number
+    /**
+     * Outcomes of a game.
+     */
+    readonly outcomes?: number
+    /**
+     * Stake of a line.
+     */
+    readonly unitMinor?: number
+    /**
+     * Lines at most.
+     */
+    readonly mostLines?: number
+    /**
+     * How often a line is staked at most.
+     */
+    readonly mostUnitsPerLine?: number
+    /**
+     * Marks by event: outcomes from 0, several of an event where all of them are played.
+     *
+     * @minItems 0
+     * @maxItems 30
+     */
+    readonly marks?: number[][]
+    /**
+     * Whether the draw sells.
+     */
+    readonly isOpen?: boolean
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly buy?: TotoTicket
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly buy?: ActorError
+  }
+}
+/**
+ * A ticket of a draw: its receipt, its live state, and what became of it (LOT-7).
+ */
+export interface TotoTicket {
+  /**
+   * Number of the ticket.
+   */
+  readonly couponNumber: number
+  /**
+   * Number of the draw.
+   */
+  readonly drawId: number
+  readonly pool: TotoPoolName
+  /**
+   * Number of the type.
+   */
+  readonly typeId: number
+  /**
+   * Number of the draw among those of its type.
+   */
+  readonly number: number
+  readonly drawStatus: TotoStatus
+  /**
+   * Whether the ticket is open, has won, has lost, or its stake came back.
+   */
+  readonly state: 'open' | 'won' | 'lost' | 'refunded'
+  /**
+   * Marks by event: outcomes from 0, several of an event where all of them are played.
+   *
+   * @minItems 0
+   * @maxItems 30
+   */
+  readonly marks: number[][]
+  /**
+   * Lines that it plays.
+   */
+  readonly lines: number
+  /**
+   * How often each line is staked.
+   */
+  readonly unitsPerLine: number
+  /**
+   * What it has cost.
+   */
+  readonly stakeMinor: number
+  /**
+   * What it has won, or got back.
+   */
+  readonly payoutMinor: number
+  /**
+   * What it would win by the results and scores so far; left out where it is settled.
+   */
+  readonly ifNowMinor?: number
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * Decimals of the currency.
+   */
+  readonly exponent: number
+  /**
+   * When it was bought.
+   */
+  readonly placedAt: string
+  /**
+   * When its draw closes.
+   */
+  readonly closesAt: string
+  /**
+   * Lines by right events so far, the most first.
+   *
+   * @maxItems 31
+   */
+  readonly hits: TotoHitLines[]
+}
+/**
+ * How many lines of a ticket have so many right events.
+ */
+export interface TotoHitLines {
+  /**
+   * Right events.
+   */
+  readonly hits: number
+  /**
+   * Lines with exactly so many.
+   */
+  readonly lines: number
+}
+/**
+ * A draw with its games, its rules and what its prizes are, or would be by the results and scores so far.
+ */
+export interface TotoDrawAnswer {
+  readonly draw: TotoDraw
+  readonly terms: TotoPool
+  /**
+   * Outcomes as lists name them, in their order.
+   *
+   * @maxItems 100
+   *
+   * Items: Name of an outcome.
+   */
+  readonly labels: string[]
+  /**
+   * The games.
+   *
+   * @maxItems 30
+   */
+  readonly matches: TotoMatch[]
+  readonly settlement?: TotoSettlement
+  readonly ifNow?: TotoSettlement
+  /**
+   * Games that are decided.
+   */
+  readonly decided: number
+}
+/**
+ * A draw of a pool, as lists show it.
+ */
+export interface TotoDraw {
+  /**
+   * Number of the draw.
+   */
+  readonly drawId: number
+  readonly pool: TotoPoolName
+  /**
+   * Number of the type.
+   */
+  readonly typeId: number
+  /**
+   * Number of the draw among those of its type, by which printed lists name it.
+   */
+  readonly number: number
+  readonly status: TotoStatus
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * Decimals of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Games in the draw.
+   */
+  readonly events: number
+  /**
+   * Stake of a line.
+   */
+  readonly unitMinor: number
+  /**
+   * When it began to sell.
+   */
+  readonly opensAt: string
+  /**
+   * When it stops selling: at the start of its first game.
+   */
+  readonly closesAt: string
+  /**
+   * Stakes so far.
+   */
+  readonly stakedMinor: number
+  /**
+   * Tickets so far.
+   */
+  readonly tickets: number
+  /**
+   * What the prize pool holds at least.
+   */
+  readonly guaranteeMinor: number
+  /**
+   * The jackpot that can be won; after the draw, the one after it.
+   */
+  readonly jackpotMinor: number
+  /**
+   * What was won; 0 before.
+   */
+  readonly paidMinor: number
+  /**
+   * Whether its results were put right after they had been published.
+   */
+  readonly isCorrected: boolean
+  /**
+   * Why it was cancelled.
+   */
+  readonly cancelReason?: string
+}
+/**
+ * A pool on lists of games, with the rules of its draws. A draw keeps those that it was opened by.
+ */
+export interface TotoPool {
+  /**
+   * Place among the pools; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * Whether tickets of the pool are sold.
+   */
+  readonly isOffered: boolean
+  /**
+   * Whether draws are made from the games of the feed as soon as there is none that sells; otherwise the desk makes them.
+   */
+  readonly isMadeByRule: boolean
+  /**
+   * Sports whose games a draw is made of.
+   *
+   * @maxItems 30
+   *
+   * Items: Id of a sport.
+   */
+  readonly sportIds: number[]
+  /**
+   * Games in a draw.
+   */
+  readonly events: number
+  /**
+   * What is marked of a game: its result with the draw, its winner, the exact score with three and more as one, or a band of the total.
+   */
+  readonly outcomes: 'result' | 'winner' | 'score' | 'total'
+  /**
+   * Of bands of the total: the highest total of each band but the last; none of other kinds.
+   *
+   * @maxItems 8
+   *
+   * Items: Goals or points.
+   */
+  readonly totalLimits: number[]
+  /**
+   * Stake of a line; 0 of a pool that costs nothing.
+   */
+  readonly unitMinor: number
+  /**
+   * How often at most a line can be staked by one ticket.
+   */
+  readonly mostUnitsPerLine: number
+  /**
+   * Lines that a ticket has at most.
+   */
+  readonly mostLines: number
+  /**
+   * Tickets that a player has at most in a draw; 0 for any number.
+   */
+  readonly mostTickets: number
+  /**
+   * Whether only players with a verified identity take part.
+   */
+  readonly needsIdentity: boolean
+  /**
+   * What the operator keeps of the stakes, millionths.
+   */
+  readonly feePpm: number
+  /**
+   * Categories of prizes, the highest first; what they leave of the prize pool feeds the jackpot.
+   *
+   * @minItems 1
+   * @maxItems 30
+   */
+  readonly categories: TotoCategory[]
+  /**
+   * Whether a line shares in every category that it reaches, or in the highest alone.
+   */
+  readonly isCumulative: boolean
+  /**
+   * Where the share of a category goes that nobody reaches.
+   */
+  readonly emptyTo: 'jackpot' | 'lower'
+  /**
+   * Dividends are rounded down to multiples of it.
+   */
+  readonly dividendStepMinor: number
+  /**
+   * Where the rest of rounding down goes.
+   */
+  readonly breakageTo: 'house' | 'jackpot'
+  /**
+   * What a void event is: right for every mark, wrong for every mark, or no event at all.
+   */
+  readonly voidPolicy: 'win' | 'lose' | 'remove'
+  /**
+   * Categories for a draw with void events, those for one first; more voids than tables have the last. None keeps the usual ones.
+   *
+   * @maxItems 10
+   */
+  readonly voidTables: TotoCategoryList[]
+  /**
+   * Share of the jackpot that can be won, millionths: without void events, with one, and on; nothing where the list ends.
+   *
+   * @maxItems 30
+   *
+   * Items: Millionths.
+   */
+  readonly jackpotPpmByVoids: number[]
+  /**
+   * Void events at which the draw is cancelled and stakes come back.
+   */
+  readonly cancelAtVoids: number
+  /**
+   * What the prize pool holds at least; the operator adds what is missing.
+   */
+  readonly guaranteeMinor: number
+  /**
+   * How long a draw by rule sells at least before its first game.
+   */
+  readonly leastSaleMinutes: number
+  /**
+   * How far ahead a draw by rule looks for games.
+   */
+  readonly horizonHours: number
+  /**
+   * How long after the first game a game without a result is waited for, before it is void.
+   */
+  readonly resultHours: number
+}
+/**
+ * A category of prizes of a pool: who is right at least so often shares in it.
+ */
+export interface TotoCategory {
+  /**
+   * Right events that a line needs at least.
+   */
+  readonly hits: number
+  /**
+   * Share of the prize pool that the category gets, millionths.
+   */
+  readonly sharePpm: number
+}
+/**
+ * Categories of prizes that hold instead of the usual ones.
+ */
+export interface TotoCategoryList {
+  /**
+   * The categories, the highest first.
+   *
+   * @minItems 1
+   * @maxItems 30
+   */
+  readonly categories: TotoCategory[]
+}
+/**
+ * A game in the list of a draw.
+ */
+export interface TotoMatch {
+  /**
+   * Place in the list, from 0.
+   */
+  readonly place: number
+  /**
+   * Number of the game.
+   */
+  readonly gameId: number
+  /**
+   * Kind of feed that the game is in now: 1 live, 3 line; 0 of one that is not in the feed any more.
+   */
+  readonly kind: number
+  /**
+   * Id of the sport.
+   */
+  readonly sportId: number
+  /**
+   * Number of the championship.
+   */
+  readonly champId: number
+  /**
+   * Name of the championship.
+   */
+  readonly champName: string
+  /**
+   * Name of the home side.
+   */
+  readonly home: string
+  /**
+   * Name of the away side.
+   */
+  readonly away: string
+  /**
+   * When the game starts.
+   */
+  readonly startsAt: string
+  /**
+   * Whether it is played now.
+   */
+  readonly isLive: boolean
+  readonly score?: Score
+  /**
+   * Outcome by the result in force, from 0; left out before it is known.
+   */
+  readonly outcome?: number
+  /**
+   * Whether it counts as void.
+   */
+  readonly isVoid: boolean
+  /**
+   * Outcome by the score now; left out before the game.
+   */
+  readonly nowOutcome?: number
+  /**
+   * Share of the marks that each outcome has so far, hundredths of a percent; none before the first ticket.
+   *
+   * @maxItems 100
+   *
+   * Items: Hundredths of a percent.
+   */
+  readonly sharesE2: number[]
+}
+/**
+ * How the stakes of a draw are divided: paid + carried + breakage + fee = staked + guarantee, the jackpot apart (LOT-4).
+ */
+export interface TotoSettlement {
+  /**
+   * Stakes of the draw.
+   */
+  readonly stakedMinor: number
+  /**
+   * What the operator keeps of them.
+   */
+  readonly feeMinor: number
+  /**
+   * What the operator has added to the prize pool.
+   */
+  readonly guaranteeMinor: number
+  /**
+   * The prize pool.
+   */
+  readonly poolMinor: number
+  /**
+   * Void events.
+   */
+  readonly voids: number
+  /**
+   * The categories, the highest first.
+   *
+   * @maxItems 30
+   */
+  readonly categories: TotoCategoryResult[]
+  /**
+   * Right events that win the jackpot.
+   */
+  readonly topHits: number
+  /**
+   * The jackpot before the draw.
+   */
+  readonly jackpotInMinor: number
+  /**
+   * What of it could be won.
+   */
+  readonly jackpotAtStakeMinor: number
+  /**
+   * Units that have won it.
+   */
+  readonly jackpotUnits: number
+  /**
+   * What each of them gets of it.
+   */
+  readonly jackpotDividendMinor: number
+  /**
+   * The jackpot after the draw.
+   */
+  readonly jackpotOutMinor: number
+  /**
+   * All prizes, the jackpot among them.
+   */
+  readonly paidMinor: number
+  /**
+   * What has gone to the jackpot.
+   */
+  readonly carriedMinor: number
+  /**
+   * What rounding down has left to the operator.
+   */
+  readonly breakageMinor: number
+}
+/**
+ * The first game of the draw has started.
+ */
+export interface TotoDrawStarted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'first.started'
+}
+/**
+ * All games are decided.
+ */
+export interface TotoDrawDecided {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'all.decided'
+  /**
+   * Void games.
+   */
+  readonly voids: number
+}
+/**
+ * Every ticket has what it is owed.
+ */
+export interface TotoDrawPaid {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'all.paid'
+}
+/**
+ * Results were put right.
+ */
+export interface TotoDrawCorrected {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'result.corrected'
+  /**
+   * Void games now.
+   */
+  readonly voids: number
+}
+/**
+ * The desk cancels the draw.
+ */
+export interface TotoDrawCancelled {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'draw.cancelled'
+}
+/**
+ * What the machine lotteries/toto-draw is given from outside: its input. A scenario is checked by it, one value at a time.
+ */
+export interface TotoDrawPorts {
+  /**
+   * The draw as it is.
+   */
+  readonly input?: {
+    readonly status?: TotoStatus
+    /**
+     * Void games at which the draw is cancelled.
+     */
+    readonly cancelAtVoids?: number
+  }
+}
+/**
+ * Which draw.
+ */
+export interface TotoDrawQuery {
+  /**
+   * Number of the draw.
+   */
+  readonly drawId: number
+}
+/**
+ * Pools, and a page of draws, the latest first.
+ */
+export interface TotoDrawsAnswer {
+  /**
+   * The pools of the brand.
+   *
+   * @maxItems 20
+   */
+  readonly pools: TotoPoolCard[]
+  /**
+   * The draws.
+   *
+   * @maxItems 100
+   */
+  readonly draws: TotoDraw[]
+  /**
+   * Pages that there are.
+   */
+  readonly pages: number
+}
+/**
+ * A pool with its jackpot and the draw that sells now.
+ */
+export interface TotoPoolCard {
+  readonly pool: TotoPoolName
+  /**
+   * Number of the type.
+   */
+  readonly typeId: number
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * Decimals of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Games in a draw.
+   */
+  readonly events: number
+  /**
+   * Right events from which a line wins.
+   */
+  readonly leastHits: number
+  /**
+   * Stake of a line; 0 of a pool that costs nothing.
+   */
+  readonly unitMinor: number
+  /**
+   * The jackpot now.
+   */
+  readonly jackpotMinor: number
+  /**
+   * What the prize pool holds at least.
+   */
+  readonly guaranteeMinor: number
+  /**
+   * Number of the draw.
+   */
+  readonly drawId?: number
+  /**
+   * When the draw that sells closes; left out where none does.
+   */
+  readonly closesAt?: string
+}
+/**
+ * Which draws are listed (LOT-8).
+ */
+export interface TotoDrawsQuery {
+  readonly pool?: TotoPoolName
+  readonly drawStatus?: TotoStatus
+  /**
+   * Number of the draw.
+   */
+  readonly drawId?: number
+  /**
+   * Number of a draw in its type.
+   */
+  readonly rundownNumber?: number
+  /**
+   * Page, from 1.
+   */
+  readonly page?: number
+}
+/**
+ * A ticket that is to be played. Sent again under the same name, it is the same ticket.
+ */
+export interface TotoTicketBody {
+  /**
+   * Name of the ticket, which its sender makes.
+   */
+  readonly guid: string
+  /**
+   * Number of the draw.
+   */
+  readonly drawId: number
+  /**
+   * Marks by event: outcomes from 0, several of an event where all of them are played.
+   *
+   * @minItems 0
+   * @maxItems 30
+   */
+  readonly marks: number[][]
+  /**
+   * How often each line is staked.
+   */
+  readonly unitsPerLine: number
+}
+/**
+ * A page of a player's tickets, the latest first.
+ */
+export interface TotoTicketsAnswer {
+  /**
+   * The tickets.
+   *
+   * @maxItems 100
+   */
+  readonly tickets: TotoTicket[]
+  /**
+   * Pages that there are.
+   */
+  readonly pages: number
+}
+/**
+ * Which tickets are listed (LOT-8).
+ */
+export interface TotoTicketsQuery {
+  /**
+   * Number of the draw.
+   */
+  readonly drawId?: number
+  /**
+   * Number of a ticket.
+   */
+  readonly couponNumber?: number
+  /**
+   * Number of a draw in its type.
+   */
+  readonly rundownNumber?: number
+  readonly drawStatus?: TotoStatus
+  /**
+   * Page, from 1.
+   */
+  readonly page?: number
+}
+/**
  * One price in the six formats in which players read it. A format that has no value for the price says "-".
  */
 export interface OddsFormats {
@@ -29179,9 +30124,16 @@ export interface ThirdPartyConfig {
   readonly analyticsDays: number
 }
 /**
- * Toto: pools of predictions.
+ * Toto: pools of predictions on lists of games.
  */
-export interface TotoConfig {}
+export interface TotoConfig {
+  /**
+   * Pools by the name of their type: fifteen, score, football, hockey, cyberfootball, free, jackpot, cybersport, cricket, basket (LOT-1). Amounts are in the default currency.
+   */
+  readonly pools: {
+    readonly [k: string]: TotoPool
+  }
+}
 /**
  * What a visitor agreed to when asked for cookies.
  */
@@ -29400,7 +30352,7 @@ export interface PublicConfig {
   readonly seo: PublicSeoConfig
   readonly support: PublicSupportConfig
   readonly 'third-party': PublicThirdPartyConfig
-  readonly toto: TotoConfig
+  readonly toto: PublicTotoConfig
 }
 /**
  * Signing in, sessions and passwords.
@@ -30377,6 +31329,10 @@ export interface PublicThirdPartyConfig {
    */
   readonly isAnalyticsOn: boolean
 }
+/**
+ * Toto: pools of predictions on lists of games.
+ */
+export interface PublicTotoConfig {}
 /**
  * Words of one registration form.
  */

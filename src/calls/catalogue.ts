@@ -15,6 +15,7 @@ import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
 import * as identification from './identification.calls.ts'
 import * as limits from './limits.calls.ts'
+import * as toto from './lotteries/toto.calls.ts'
 import * as money from './money.calls.ts'
 import * as oddsStream from './odds-stream.calls.ts'
 import * as office from './office.calls.ts'
@@ -72,6 +73,7 @@ export const CALLS: readonly Call[] = [
   site,
   social,
   token,
+  toto,
   twoFactor,
 ].flatMap((calls): readonly Call[] => Object.values(calls))
 

@@ -38,6 +38,7 @@ import { loadPages } from './wiring/pages/page-bundle.ts'
 import { MOST_PAGES_BYTES, PAGE_SHARE_MS } from './wiring/pages/shared-pages.ts'
 import { siteHandlers } from './wiring/pages/site.handlers.ts'
 import { createPaymentWiring } from './wiring/payments/payments.wiring.ts'
+import { createTotoWiring } from './wiring/lotteries/toto.wiring.ts'
 import { createLoyaltyWiring } from './wiring/promo/loyalty.wiring.ts'
 import { createPromoWiring } from './wiring/promo/promo.wiring.ts'
 import { createReferralWiring } from './wiring/promo/referral.wiring.ts'
@@ -134,7 +135,8 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
   })
   const betRounds = createBetRounds({ db: database.db, betting, clock, log })
   const loyalty = createLoyaltyWiring({ database, brands, clock, log, moneyGuard })
-  const { funding, freeRounds } = bonuses
+  const { funding, freeRounds, ticketFunding } = bonuses
+  const toto = createTotoWiring({ database, brands, clock, log, moneyGuard, ticketFunding })
   const casino = createCasinoWiring({
     ...{ database, brands, clock, log, moneyGuard, secretOf, funding, freeRounds },
     ...(providers && { providers }),
@@ -170,6 +172,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
     ...betHandlers,
     ...cashier.handlers,
     ...casino.handlers,
+    ...toto.handlers,
     ...bonuses.handlers,
     ...loyalty.handlers,
     ...referral.handlers,
@@ -213,6 +216,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
   betRounds.start()
   cashier.rounds.start()
   casino.rounds.start()
+  toto.rounds.start()
   bonuses.rounds.start()
   loyalty.rounds.start()
   referral.rounds.start()
@@ -232,6 +236,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
       betRounds.stop(),
       cashier.rounds.stop(),
       casino.rounds.stop(),
+      toto.rounds.stop(),
       bonuses.rounds.stop(),
       loyalty.rounds.stop(),
       referral.rounds.stop(),

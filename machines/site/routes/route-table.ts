@@ -146,6 +146,7 @@ export const ROUTE_TABLE = {
   office_bring_friend_main: office('bring-friend/main', { flag: 'isReferralAllowed' }),
   office_casino: office('casino'),
   office_casino_vip_cashback: office('casino/vip-cashback'),
+  office_toto: office('toto'),
   office_change_password: office('change-password'),
   office_deduce: office('withdrawal'),
   office_historypay: office('payment-history'),

@@ -2,381 +2,648 @@
 import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, failMaximum, failMinLength, failMinimum, failPattern, failType, findMissing, findNotMatching, findNotWhole, findUnknown, findWith, finish, isObject, isWhole, step } from '#schemas/validation-faults.ts'
 import { codePointLength, formats, isJsonEqual } from '#schemas/validation.ts'
 import { isActorError } from './shell.js'
+const list0 = ["categories"];
+const list1 = ["hits","sharePpm"];
+const list2 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list3 = ["result","winner","score","total"];
+const list4 = ["jackpot","lower"];
+const list5 = ["house","jackpot"];
+const list6 = ["win","lose","remove"];
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern4 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list0 = ["order","titleKey"];
-const list1 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
-const list3 = ["all","guests","players"];
+const list7 = ["order","titleKey"];
+const list8 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list9 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list10 = ["all","guests","players"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list4 = ["kind","intervalMs","banners"];
-const list5 = ["carousel","strip","single"];
+const list11 = ["kind","intervalMs","banners"];
+const list12 = ["carousel","strip","single"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
 const pattern8 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list6 = ["id","name","hosts","schemaVersion","revision"];
-const list7 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list8 = [1,2,3];
+const list13 = ["id","name","hosts","schemaVersion","revision"];
+const list14 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list15 = [1,2,3];
 const pattern9 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const list9 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
-const list10 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
-const list11 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting"];
-const list12 = ["on","depositNumber","minimumDepositMinor","code"];
-const list13 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
-const list14 = ["deposit","registration","code","day","identification","desk","bets"];
-const list15 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list16 = ["first_lost","risk_free","net_loss","staked"];
-const list17 = ["fixedMinor","percentE4","maximumMinor"];
-const list18 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
-const list19 = ["funds","freebet","free_rounds"];
-const list20 = ["game","rounds","stakeMinor"];
-const list21 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list22 = ["bonus","deposit_and_bonus"];
-const list23 = ["bonus_part","whole_bet"];
-const list24 = ["sport","slots","table","live","poker","instant","lottery"];
-const list25 = ["real_first","bonus_first","proportional"];
+const list16 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
+const list17 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
+const list18 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting"];
+const list19 = ["on","depositNumber","minimumDepositMinor","code"];
+const list20 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
+const list21 = ["deposit","registration","code","day","identification","desk","bets"];
+const list22 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list23 = ["first_lost","risk_free","net_loss","staked"];
+const list24 = ["fixedMinor","percentE4","maximumMinor"];
+const list25 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
+const list26 = ["funds","freebet","free_rounds"];
+const list27 = ["game","rounds","stakeMinor"];
+const list28 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list29 = ["bonus","deposit_and_bonus"];
+const list30 = ["bonus_part","whole_bet"];
+const list31 = ["sport","slots","table","live","poker","instant","lottery"];
+const list32 = ["real_first","bonus_first","proportional"];
 const pattern12 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list26 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list27 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list28 = ["slots","live","table","poker","instant"];
-const list29 = ["harbour","nocturne","orchard"];
-const list30 = ["ground","symbols","sounds"];
-const list31 = ["chip","start","win"];
-const list32 = ["low","medium","high"];
-const list33 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
-const list34 = ["minimumMinor","maximumMinor"];
+const list33 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list34 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list35 = ["slots","live","table","poker","instant"];
+const list36 = ["harbour","nocturne","orchard"];
+const list37 = ["ground","symbols","sounds"];
+const list38 = ["chip","start","win"];
+const list39 = ["low","medium","high"];
+const list40 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list41 = ["minimumMinor","maximumMinor"];
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
 const pattern16 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list35 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list36 = ["progressive","must_drop_amount","must_drop_time"];
+const list42 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list43 = ["progressive","must_drop_amount","must_drop_time"];
 const pattern17 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const pattern18 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list37 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list38 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list39 = ["livery","hub88","swipe"];
-const list40 = ["seamless","transfer"];
-const list41 = ["order","titleKey","by","value","pages","most"];
-const list42 = ["category","provider","tag","new","popular","recent","favorites"];
-const list43 = ["casino","live_casino","slots","poker","third_party_games"];
+const list44 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list45 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list46 = ["livery","hub88","swipe"];
+const list47 = ["seamless","transfer"];
+const list48 = ["order","titleKey","by","value","pages","most"];
+const list49 = ["category","provider","tag","new","popular","recent","favorites"];
+const list50 = ["casino","live_casino","slots","poker","third_party_games"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list44 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
-const list45 = ["isAvailable"];
-const list46 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list47 = ["system","light","dark"];
-const list48 = ["small","default","large"];
-const list49 = ["default","compact"];
-const list50 = ["default","cards-in-form"];
-const list51 = ["durationMs","widthPx","position"];
-const list52 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list53 = ["short","long"];
-const list54 = ["attempts","windowMs"];
+const list51 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
+const list52 = ["isAvailable"];
+const list53 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list54 = ["system","light","dark"];
+const list55 = ["small","default","large"];
+const list56 = ["default","compact"];
+const list57 = ["default","cards-in-form"];
+const list58 = ["durationMs","widthPx","position"];
+const list59 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list60 = ["short","long"];
+const list61 = ["attempts","windowMs"];
 const pattern20 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
 const pattern21 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list55 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list56 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list57 = ["order","isAvailable"];
-const list58 = ["login","registration","choice","restore"];
-const list59 = ["off","optional"];
-const list60 = ["id","order","textKey"];
-const list61 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list62 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list63 = ["subject","email","name","surname"];
-const list64 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list65 = ["account","device","ip"];
-const list66 = ["device","ip"];
-const list67 = ["account","ip"];
-const list68 = ["widgets"];
+const list62 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list63 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list64 = ["order","isAvailable"];
+const list65 = ["login","registration","choice","restore"];
+const list66 = ["off","optional"];
+const list67 = ["id","order","textKey"];
+const list68 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list69 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list70 = ["subject","email","name","surname"];
+const list71 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list72 = ["account","device","ip"];
+const list73 = ["device","ip"];
+const list74 = ["account","ip"];
+const list75 = ["widgets"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 const pattern27 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list69 = ["order"];
-const list70 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list71 = ["championship","top"];
-const list72 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list73 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const list76 = ["order"];
+const list77 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list78 = ["championship","top"];
+const list79 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list80 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
 const pattern28 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern29 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern30 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern31 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
 const pattern32 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list74 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list75 = [0,1];
-const list76 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list77 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list78 = [0,1,2,3];
-const list79 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list80 = ["marginPercent","quoteMs"];
-const list81 = ["sharePercent","maximumMinor","windowHours"];
-const list82 = ["isContinuedLive","maximumLiveMinutes"];
-const list83 = ["countries","maximumStakeMinor"];
-const list84 = ["minimumOdds","steps"];
-const list85 = ["legs","percentE4"];
-const list86 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list87 = ["none","gross","net"];
-const list88 = ["whole","excess"];
-const list89 = ["deducted","inclusive"];
-const list90 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
+const list81 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list82 = [0,1];
+const list83 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list84 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list85 = [0,1,2,3];
+const list86 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list87 = ["marginPercent","quoteMs"];
+const list88 = ["sharePercent","maximumMinor","windowHours"];
+const list89 = ["isContinuedLive","maximumLiveMinutes"];
+const list90 = ["countries","maximumStakeMinor"];
+const list91 = ["minimumOdds","steps"];
+const list92 = ["legs","percentE4"];
+const list93 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list94 = ["none","gross","net"];
+const list95 = ["whole","excess"];
+const list96 = ["deducted","inclusive"];
+const list97 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
 const pattern33 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list91 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list92 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const list93 = ["order","image","widthPx","heightPx","altKey"];
+const list98 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list99 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list100 = ["order","image","widthPx","heightPx","altKey"];
 const pattern34 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
 const pattern35 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
 const pattern36 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list94 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list95 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list96 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list97 = ["google","hunt","puzzle","hcaptcha"];
-const list98 = ["registration","sign_in","password_reset","code_sending"];
-const list99 = ["never","always","after_failures"];
+const list101 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list102 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list103 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list104 = ["google","hunt","puzzle","hcaptcha"];
+const list105 = ["registration","sign_in","password_reset","code_sending"];
+const list106 = ["never","always","after_failures"];
 const pattern37 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const pattern38 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
 const pattern39 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list100 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list101 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list107 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list108 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const pattern40 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list102 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list103 = [0,1,2];
-const list104 = ["none","higher","any"];
-const list105 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list106 = ["order","labelKey"];
-const list107 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list108 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list109 = ["order","kind"];
-const list110 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list111 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
-const list112 = ["order","icon","titleKey","textKey"];
-const list113 = ["order","icon","titleKey","textKey","routeId"];
-const list114 = ["line","live"];
-const list115 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list116 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list117 = ["bar","split","stacked"];
-const list118 = ["flat","outlined","raised"];
-const list119 = ["solid","soft","sharp","outline"];
-const list120 = ["rows","cards"];
-const list121 = ["pitch","night","geometric","line"];
-const list122 = ["compact","default","comfortable"];
+const list109 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list110 = [0,1,2];
+const list111 = ["none","higher","any"];
+const list112 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list113 = ["order","labelKey"];
+const list114 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list115 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list116 = ["order","kind"];
+const list117 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list118 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
+const list119 = ["order","icon","titleKey","textKey"];
+const list120 = ["order","icon","titleKey","textKey","routeId"];
+const list121 = ["line","live"];
+const list122 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list123 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list124 = ["bar","split","stacked"];
+const list125 = ["flat","outlined","raised"];
+const list126 = ["solid","soft","sharp","outline"];
+const list127 = ["rows","cards"];
+const list128 = ["pitch","night","geometric","line"];
+const list129 = ["compact","default","comfortable"];
 const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list123 = ["sections","typeLabels","labelPrefix"];
-const list124 = ["order","menuSection","type","isAvailable"];
-const list125 = ["cacheMs","appCacheMs"];
-const list126 = ["cacheMs","appCacheMs","fallbackLanguage"];
-const list127 = ["order","titleKey","links"];
+const list130 = ["sections","typeLabels","labelPrefix"];
+const list131 = ["order","menuSection","type","isAvailable"];
+const list132 = ["cacheMs","appCacheMs"];
+const list133 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list134 = ["order","titleKey","links"];
 const pattern42 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list128 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list129 = ["order","name","image"];
-const list130 = ["order","name","image","href"];
+const list135 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list136 = ["order","name","image"];
+const list137 = ["order","name","image","href"];
 const pattern43 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern46 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern47 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern48 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list131 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list132 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list133 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list134 = ["ltr","rtl"];
-const list135 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list136 = ["id","currency","language","isRegistrationAllowed"];
-const list137 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list138 = ["default","byCountry","byLanguage"];
-const list139 = [0,1,2,3,4,5];
-const list140 = ["name","championshipId"];
-const list141 = ["withoutYear","withYear"];
-const list142 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list143 = ["click","hover"];
-const list144 = ["broadcastFrameOrigins"];
-const list145 = ["order","menuKey","icon","dictionaryKey","page"];
-const list146 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list147 = ["rules","menu","contacts","news"];
-const list148 = ["placementTypeId","networks","phones","emails"];
-const list149 = [1,2];
-const list150 = ["order","value"];
-const list151 = ["order","value","labelKey","icon"];
-const list152 = ["date","page","section"];
-const list153 = ["isAvailable","date","page","section","championship","image"];
-const list154 = ["champions"];
-const list155 = ["pack"];
-const list156 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list157 = ["neutral","gb","se","nl","de","br","mt"];
+const list138 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list139 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list140 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list141 = ["ltr","rtl"];
+const list142 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list143 = ["id","currency","language","isRegistrationAllowed"];
+const list144 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list145 = ["default","byCountry","byLanguage"];
+const list146 = [0,1,2,3,4,5];
+const list147 = ["name","championshipId"];
+const list148 = ["withoutYear","withYear"];
+const list149 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list150 = ["click","hover"];
+const list151 = ["broadcastFrameOrigins"];
+const list152 = ["order","menuKey","icon","dictionaryKey","page"];
+const list153 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list154 = ["rules","menu","contacts","news"];
+const list155 = ["placementTypeId","networks","phones","emails"];
+const list156 = [1,2];
+const list157 = ["order","value"];
+const list158 = ["order","value","labelKey","icon"];
+const list159 = ["date","page","section"];
+const list160 = ["isAvailable","date","page","section","championship","image"];
+const list161 = ["champions"];
+const list162 = ["pack"];
+const list163 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
+const list164 = ["neutral","gb","se","nl","de","br","mt"];
 const pattern49 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list158 = ["resources","fallbackImage"];
-const list159 = ["icons","error-page"];
-const list160 = ["main"];
-const list161 = ["main","secondary"];
+const list165 = ["resources","fallbackImage"];
+const list166 = ["icons","error-page"];
+const list167 = ["main"];
+const list168 = ["main","secondary"];
 const pattern50 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list162 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list163 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list164 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list165 = ["order","required"];
+const list169 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list170 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list171 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list172 = ["order","required"];
 const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list166 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list167 = ["isAsked","defaultLevel","levels","version"];
-const list168 = ["isAllowed","parameter"];
-const list169 = ["deposit","withdrawal"];
-const list170 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list171 = ["deposit","withdrawal","byCurrency"];
-const list172 = ["order","title","directions"];
-const list173 = ["order","title","directions","accepts"];
-const list174 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list175 = ["card","wallet","bank","voucher","crypto"];
-const list176 = ["none","verified"];
-const list177 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list178 = ["kind"];
-const list179 = ["kind","url","storeId","dials"];
-const list180 = ["simulated","http","btcpay"];
-const list181 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list182 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list183 = ["isAllowed","spreadPpm","quoteMs"];
-const list184 = ["order","nameKey","isPaymentNeeded"];
+const list173 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list174 = ["isAsked","defaultLevel","levels","version"];
+const list175 = ["isAllowed","parameter"];
+const list176 = ["deposit","withdrawal"];
+const list177 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list178 = ["deposit","withdrawal","byCurrency"];
+const list179 = ["order","title","directions"];
+const list180 = ["order","title","directions","accepts"];
+const list181 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list182 = ["card","wallet","bank","voucher","crypto"];
+const list183 = ["none","verified"];
+const list184 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list185 = ["kind"];
+const list186 = ["kind","url","storeId","dials"];
+const list187 = ["simulated","http","btcpay"];
+const list188 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list189 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list190 = ["isAllowed","spreadPpm","quoteMs"];
+const list191 = ["order","nameKey","isPaymentNeeded"];
 const pattern53 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list185 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list186 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list187 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list188 = ["net_loss","turnover"];
-const list189 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list190 = ["perUnitE2","lifeDays"];
-const list191 = ["order","campaign","points","stock","icon","isOffered"];
+const list192 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list193 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list194 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list195 = ["net_loss","turnover"];
+const list196 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list197 = ["perUnitE2","lifeDays"];
+const list198 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern55 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list192 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list193 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list194 = ["order","isAvailable","titleKey"];
-const list195 = ["page","popup"];
-const list196 = ["new","old"];
-const list197 = ["stay","return_url","deposit","account","identification"];
-const list198 = ["altKey","titleKey","textKey"];
-const list199 = ["image","altKey","titleKey","textKey"];
-const list200 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list201 = ["primary","secondary","link"];
-const list202 = ["isOffered","mask","minDigits","maxDigits"];
-const list203 = ["countryId","regex","messageKey"];
+const list199 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list200 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list201 = ["order","isAvailable","titleKey"];
+const list202 = ["page","popup"];
+const list203 = ["new","old"];
+const list204 = ["stay","return_url","deposit","account","identification"];
+const list205 = ["altKey","titleKey","textKey"];
+const list206 = ["image","altKey","titleKey","textKey"];
+const list207 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list208 = ["primary","secondary","link"];
+const list209 = ["isOffered","mask","minDigits","maxDigits"];
+const list210 = ["countryId","regex","messageKey"];
 const pattern56 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list204 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list205 = ["deposit","loss","stake","session"];
-const list206 = ["day","week","month"];
-const list207 = ["calendar","rolling"];
-const list208 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list209 = ["order","name","url","countries"];
-const list210 = ["order","name","url","phone","countries"];
-const list211 = ["url","countries"];
+const list211 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list212 = ["deposit","loss","stake","session"];
+const list213 = ["day","week","month"];
+const list214 = ["calendar","rolling"];
+const list215 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list216 = ["order","name","url","countries"];
+const list217 = ["order","name","url","phone","countries"];
+const list218 = ["url","countries"];
 const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list212 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list213 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list214 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list215 = ["titleKey","descriptionKey","isIndexed"];
-const list216 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list217 = ["order","questionKey","answerKey"];
+const list219 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list220 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list221 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list222 = ["titleKey","descriptionKey","isIndexed"];
+const list223 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list224 = ["order","questionKey","answerKey"];
 const pattern61 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list218 = ["startTime","endTime","consultantColours"];
-const list219 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list225 = ["startTime","endTime","consultantColours"];
+const list226 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list220 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
-const list221 = ["sumsub","smartId","mobileId","verigram"];
-const list222 = ["url","levelName"];
-const list223 = ["url","partyName","trusted"];
-const list224 = ["url"];
-const list225 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list226 = ["level"];
-const list227 = ["type","level","nowMs"];
-const list228 = ["type","stored"];
-const list229 = ["type"];
-const list230 = ["input","ok","err"];
-const list231 = ["question"];
-const list232 = ["readAnswer","storeAnswer","logAnswer"];
-const list233 = ["version","language","content"];
-const list234 = ["version","language","content","fallback"];
-const list235 = ["language","content"];
-const list236 = ["dictionaryMap"];
-const list237 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list238 = ["rules","menu","contacts"];
-const list239 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list240 = ["isIndexed","pages","questions","texts"];
-const list241 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
-const list242 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list243 = ["isPartnerProgrammeOffered"];
-const list244 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list245 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list246 = ["hasSounds"];
-const list247 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list248 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list249 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list250 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list251 = ["realityCheckMs","helpOrganisations"];
-const list252 = ["startTime","endTime","consultantColours","email"];
-const list253 = ["isAnalyticsOn"];
+const list227 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
+const list228 = ["sumsub","smartId","mobileId","verigram"];
+const list229 = ["url","levelName"];
+const list230 = ["url","partyName","trusted"];
+const list231 = ["url"];
+const list232 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list233 = ["pools"];
+const list234 = ["level"];
+const list235 = ["type","level","nowMs"];
+const list236 = ["type","stored"];
+const list237 = ["type"];
+const list238 = ["input","ok","err"];
+const list239 = ["question"];
+const list240 = ["readAnswer","storeAnswer","logAnswer"];
+const list241 = ["version","language","content"];
+const list242 = ["version","language","content","fallback"];
+const list243 = ["language","content"];
+const list244 = ["dictionaryMap"];
+const list245 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list246 = ["rules","menu","contacts"];
+const list247 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list248 = ["isIndexed","pages","questions","texts"];
+const list249 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
+const list250 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list251 = ["isPartnerProgrammeOffered"];
+const list252 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list253 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list254 = ["hasSounds"];
+const list255 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list256 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list257 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list258 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list259 = ["realityCheckMs","helpOrganisations"];
+const list260 = ["startTime","endTime","consultantColours","email"];
+const list261 = ["isAnalyticsOn"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list254 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list255 = ["titleKey","submitKey"];
+const list262 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list263 = ["titleKey","submitKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list256 = ["$type","$value"];
-const list257 = ["$type","$value","$description"];
-const list258 = ["color"];
-const list259 = ["colorSpace","components"];
-const list260 = ["colorSpace","components","alpha","hex"];
-const list261 = ["srgb","oklch"];
+const list264 = ["$type","$value"];
+const list265 = ["$type","$value","$description"];
+const list266 = ["color"];
+const list267 = ["colorSpace","components"];
+const list268 = ["colorSpace","components","alpha","hex"];
+const list269 = ["srgb","oklch"];
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list262 = ["$value"];
-const list263 = ["$value","$type","$description"];
-const list264 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list265 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list270 = ["$value"];
+const list271 = ["$value","$type","$description"];
+const list272 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list273 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern72 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list266 = ["value","unit"];
-const list267 = ["px","rem"];
-const list268 = ["dimension"];
-const list269 = ["color","offsetX","offsetY","blur","spread"];
-const list270 = ["shadow"];
-const list271 = ["ms","s"];
-const list272 = ["duration"];
-const list273 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list274 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list275 = ["$type","light","dark"];
-const list276 = ["$type","$description","light","dark"];
-const list277 = ["$type","text","display","arabic"];
-const list278 = ["$type","$description","text","display","arabic"];
-const list279 = ["fontFamily"];
-const list280 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list281 = ["12","13","14","16","18","22","28","36","$type"];
-const list282 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list283 = ["$type","tight","normal","loose"];
-const list284 = ["$type","$description","tight","normal","loose"];
-const list285 = ["number"];
-const list286 = ["1","2","3","4","5","6","7","8","$type"];
-const list287 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list288 = ["$type","none","small","medium","round"];
-const list289 = ["$type","$description","none","small","medium","round"];
-const list290 = ["1","2","3","$type"];
-const list291 = ["1","2","3","$type","$description"];
-const list292 = ["$type","response","entrance"];
-const list293 = ["$type","$description","response","entrance"];
-const list294 = ["$type","compact","default","comfortable"];
-const list295 = ["$type","$description","compact","default","comfortable"];
+const list274 = ["value","unit"];
+const list275 = ["px","rem"];
+const list276 = ["dimension"];
+const list277 = ["color","offsetX","offsetY","blur","spread"];
+const list278 = ["shadow"];
+const list279 = ["ms","s"];
+const list280 = ["duration"];
+const list281 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list282 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list283 = ["$type","light","dark"];
+const list284 = ["$type","$description","light","dark"];
+const list285 = ["$type","text","display","arabic"];
+const list286 = ["$type","$description","text","display","arabic"];
+const list287 = ["fontFamily"];
+const list288 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list289 = ["12","13","14","16","18","22","28","36","$type"];
+const list290 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list291 = ["$type","tight","normal","loose"];
+const list292 = ["$type","$description","tight","normal","loose"];
+const list293 = ["number"];
+const list294 = ["1","2","3","4","5","6","7","8","$type"];
+const list295 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list296 = ["$type","none","small","medium","round"];
+const list297 = ["$type","$description","none","small","medium","round"];
+const list298 = ["1","2","3","$type"];
+const list299 = ["1","2","3","$type","$description"];
+const list300 = ["$type","response","entrance"];
+const list301 = ["$type","$description","response","entrance"];
+const list302 = ["$type","compact","default","comfortable"];
+const list303 = ["$type","$description","compact","default","comfortable"];
 const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-export function isBanner(data, at = "") {
+export function isTotoCategoryList(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list0);
+if(data.categories !== undefined){
+let data0 = data.categories;
+if(Array.isArray(data0)){
+if(data0.length > 30){
+failMaxItems(faults, at+"/categories", "#/properties/categories", 30);
+}
+if(data0.length < 1){
+fail(faults, at+"/categories", "#/properties/categories/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list1);
+findUnknown(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list1);
+if(data1.hits !== undefined){
+let data2 = data1.hits;
+findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "./toto-category.schema.json/properties/hits", 1, 30);
+}
+if(data1.sharePpm !== undefined){
+let data3 = data1.sharePpm;
+findNotWhole(faults, data3, at+"/categories/" + i0+"/sharePpm", "./toto-category.schema.json/properties/sharePpm", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/categories/" + i0, "./toto-category.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/categories", "#/properties/categories", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isTotoCategoryList, faults);
+}
+export function isTotoPool(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list2);
+findUnknown(faults, data, at, "#", list2);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.isOffered !== undefined){
+if(typeof data.isOffered !== "boolean"){
+failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
+}
+}
+if(data.isMadeByRule !== undefined){
+if(typeof data.isMadeByRule !== "boolean"){
+failType(faults, at+"/isMadeByRule", "#/properties/isMadeByRule", "boolean");
+}
+}
+if(data.sportIds !== undefined){
+let data3 = data.sportIds;
+if(Array.isArray(data3)){
+if(data3.length > 30){
+failMaxItems(faults, at+"/sportIds", "#/properties/sportIds", 30);
+}
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+findNotWhole(faults, data4, at+"/sportIds/" + i0, "#/properties/sportIds/items", 1, 100000);
+}
+}
+else {
+failType(faults, at+"/sportIds", "#/properties/sportIds", "array");
+}
+}
+if(data.events !== undefined){
+let data5 = data.events;
+findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30);
+}
+if(data.outcomes !== undefined){
+let data6 = data.outcomes;
+if(typeof data6 !== "string"){
+failType(faults, at+"/outcomes", "#/properties/outcomes", "string");
+}
+if(!list3.includes(data6)){
+failEnum(faults, at+"/outcomes", "#/properties/outcomes", list3);
+}
+}
+if(data.totalLimits !== undefined){
+let data7 = data.totalLimits;
+if(Array.isArray(data7)){
+if(data7.length > 8){
+failMaxItems(faults, at+"/totalLimits", "#/properties/totalLimits", 8);
+}
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+findNotWhole(faults, data8, at+"/totalLimits/" + i1, "#/properties/totalLimits/items", 0, 999);
+}
+}
+else {
+failType(faults, at+"/totalLimits", "#/properties/totalLimits", "array");
+}
+}
+if(data.unitMinor !== undefined){
+let data9 = data.unitMinor;
+findNotWhole(faults, data9, at+"/unitMinor", "#/properties/unitMinor", 0, 1000000);
+}
+if(data.mostUnitsPerLine !== undefined){
+let data10 = data.mostUnitsPerLine;
+findNotWhole(faults, data10, at+"/mostUnitsPerLine", "#/properties/mostUnitsPerLine", 1, 1000000);
+}
+if(data.mostLines !== undefined){
+let data11 = data.mostLines;
+findNotWhole(faults, data11, at+"/mostLines", "#/properties/mostLines", 1, 1000000);
+}
+if(data.mostTickets !== undefined){
+let data12 = data.mostTickets;
+findNotWhole(faults, data12, at+"/mostTickets", "#/properties/mostTickets", 0, 100000);
+}
+if(data.needsIdentity !== undefined){
+if(typeof data.needsIdentity !== "boolean"){
+failType(faults, at+"/needsIdentity", "#/properties/needsIdentity", "boolean");
+}
+}
+if(data.feePpm !== undefined){
+let data14 = data.feePpm;
+findNotWhole(faults, data14, at+"/feePpm", "#/properties/feePpm", 0, 999999);
+}
+if(data.categories !== undefined){
+let data15 = data.categories;
+if(Array.isArray(data15)){
+if(data15.length > 30){
+failMaxItems(faults, at+"/categories", "#/properties/categories", 30);
+}
+if(data15.length < 1){
+fail(faults, at+"/categories", "#/properties/categories/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len2 = data15.length;
+for(let i2=0; i2<len2; i2++){
+let data16 = data15[i2];
+if(isObject(data16)){
+findMissing(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list1);
+findUnknown(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list1);
+if(data16.hits !== undefined){
+let data17 = data16.hits;
+findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "./toto-category.schema.json/properties/hits", 1, 30);
+}
+if(data16.sharePpm !== undefined){
+let data18 = data16.sharePpm;
+findNotWhole(faults, data18, at+"/categories/" + i2+"/sharePpm", "./toto-category.schema.json/properties/sharePpm", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/categories/" + i2, "./toto-category.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/categories", "#/properties/categories", "array");
+}
+}
+if(data.isCumulative !== undefined){
+if(typeof data.isCumulative !== "boolean"){
+failType(faults, at+"/isCumulative", "#/properties/isCumulative", "boolean");
+}
+}
+if(data.emptyTo !== undefined){
+let data20 = data.emptyTo;
+if(typeof data20 !== "string"){
+failType(faults, at+"/emptyTo", "#/properties/emptyTo", "string");
+}
+if(!list4.includes(data20)){
+failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list4);
+}
+}
+if(data.dividendStepMinor !== undefined){
+let data21 = data.dividendStepMinor;
+findNotWhole(faults, data21, at+"/dividendStepMinor", "#/properties/dividendStepMinor", 1, 100000);
+}
+if(data.breakageTo !== undefined){
+let data22 = data.breakageTo;
+if(typeof data22 !== "string"){
+failType(faults, at+"/breakageTo", "#/properties/breakageTo", "string");
+}
+if(!list5.includes(data22)){
+failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list5);
+}
+}
+if(data.voidPolicy !== undefined){
+let data23 = data.voidPolicy;
+if(typeof data23 !== "string"){
+failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", "string");
+}
+if(!list6.includes(data23)){
+failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list6);
+}
+}
+if(data.voidTables !== undefined){
+let data24 = data.voidTables;
+if(Array.isArray(data24)){
+if(data24.length > 10){
+failMaxItems(faults, at+"/voidTables", "#/properties/voidTables", 10);
+}
+const len3 = data24.length;
+for(let i3=0; i3<len3; i3++){
+findWith(isTotoCategoryList, faults, data24[i3], at+"/voidTables/" + i3);
+}
+}
+else {
+failType(faults, at+"/voidTables", "#/properties/voidTables", "array");
+}
+}
+if(data.jackpotPpmByVoids !== undefined){
+let data26 = data.jackpotPpmByVoids;
+if(Array.isArray(data26)){
+if(data26.length > 30){
+failMaxItems(faults, at+"/jackpotPpmByVoids", "#/properties/jackpotPpmByVoids", 30);
+}
+const len4 = data26.length;
+for(let i4=0; i4<len4; i4++){
+let data27 = data26[i4];
+findNotWhole(faults, data27, at+"/jackpotPpmByVoids/" + i4, "#/properties/jackpotPpmByVoids/items", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/jackpotPpmByVoids", "#/properties/jackpotPpmByVoids", "array");
+}
+}
+if(data.cancelAtVoids !== undefined){
+let data28 = data.cancelAtVoids;
+findNotWhole(faults, data28, at+"/cancelAtVoids", "#/properties/cancelAtVoids", 1, 31);
+}
+if(data.guaranteeMinor !== undefined){
+let data29 = data.guaranteeMinor;
+findNotWhole(faults, data29, at+"/guaranteeMinor", "#/properties/guaranteeMinor", 0, 9007199254740991);
+}
+if(data.leastSaleMinutes !== undefined){
+let data30 = data.leastSaleMinutes;
+findNotWhole(faults, data30, at+"/leastSaleMinutes", "#/properties/leastSaleMinutes", 1, 100000);
+}
+if(data.horizonHours !== undefined){
+let data31 = data.horizonHours;
+findNotWhole(faults, data31, at+"/horizonHours", "#/properties/horizonHours", 1, 1000);
+}
+if(data.resultHours !== undefined){
+let data32 = data.resultHours;
+findNotWhole(faults, data32, at+"/resultHours", "#/properties/resultHours", 1, 1000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isTotoPool, faults);
+}
+export function isBanner(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list7);
+findUnknown(faults, data, at, "#", list8);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -444,8 +711,8 @@ let data8 = data.routeId;
 if(typeof data8 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list2.includes(data8)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list2);
+if(!list9.includes(data8)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list9);
 }
 }
 if(data.params !== undefined){
@@ -494,8 +761,8 @@ let data12 = data.visibleFor;
 if(typeof data12 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list3.includes(data12)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list3);
+if(!list10.includes(data12)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list10);
 }
 }
 if(data.startsAt !== undefined){
@@ -559,15 +826,15 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list4);
-findUnknown(faults, data, at, "#", list4);
+findMissing(faults, data, at, "#", list11);
+findUnknown(faults, data, at, "#", list11);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list5.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list5);
+if(!list12.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list12);
 }
 }
 if(data.intervalMs !== undefined){
@@ -609,8 +876,8 @@ return finish(isBannerWidget, faults);
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list7);
+findMissing(faults, data, at, "#", list13);
+findUnknown(faults, data, at, "#", list14);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -683,8 +950,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list8.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list8);
+if(!list15.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list15);
 }
 }
 if(data.revision !== undefined){
@@ -700,8 +967,8 @@ return finish(isBrandManifest, faults);
 export function isCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list10);
+findMissing(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list17);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -711,8 +978,8 @@ let data1 = data.type;
 if(typeof data1 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list11.includes(data1)){
-failEnum(faults, at+"/type", "#/properties/type", list11);
+if(!list18.includes(data1)){
+failEnum(faults, at+"/type", "#/properties/type", list18);
 }
 }
 if(data.titleKey !== undefined){
@@ -726,15 +993,15 @@ findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, 
 if(data.trigger !== undefined){
 let data4 = data.trigger;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list12);
-findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list13);
+findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list19);
+findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list20);
 if(data4.on !== undefined){
 let data5 = data4.on;
 if(typeof data5 !== "string"){
 failType(faults, at+"/trigger/on", "#/properties/trigger/properties/on", "string");
 }
-if(!list14.includes(data5)){
-failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list14);
+if(!list21.includes(data5)){
+failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list21);
 }
 }
 if(data4.depositNumber !== undefined){
@@ -762,15 +1029,15 @@ failType(faults, at+"/trigger/code", "#/properties/trigger/properties/code", "st
 if(data4.bets !== undefined){
 let data9 = data4.bets;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list15);
-findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list15);
+findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list22);
+findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list22);
 if(data9.rule !== undefined){
 let data10 = data9.rule;
 if(typeof data10 !== "string"){
 failType(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", "string");
 }
-if(!list16.includes(data10)){
-failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list16);
+if(!list23.includes(data10)){
+failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list23);
 }
 }
 if(data9.count !== undefined){
@@ -810,15 +1077,15 @@ failType(faults, at+"/trigger", "#/properties/trigger", "object");
 if(data.reward !== undefined){
 let data17 = data.reward;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/reward", "#/properties/reward", list17);
-findUnknown(faults, data17, at+"/reward", "#/properties/reward", list18);
+findMissing(faults, data17, at+"/reward", "#/properties/reward", list24);
+findUnknown(faults, data17, at+"/reward", "#/properties/reward", list25);
 if(data17.kind !== undefined){
 let data18 = data17.kind;
 if(typeof data18 !== "string"){
 failType(faults, at+"/reward/kind", "#/properties/reward/properties/kind", "string");
 }
-if(!list19.includes(data18)){
-failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list19);
+if(!list26.includes(data18)){
+failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list26);
 }
 }
 if(data17.isStakeReturned !== undefined){
@@ -829,8 +1096,8 @@ failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/i
 if(data17.freeRounds !== undefined){
 let data20 = data17.freeRounds;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list20);
-findUnknown(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list20);
+findMissing(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list27);
+findUnknown(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list27);
 if(data20.game !== undefined){
 let data21 = data20.game;
 findNotMatching(faults, data21, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
@@ -868,8 +1135,8 @@ failType(faults, at+"/reward", "#/properties/reward", "object");
 if(data.wagering !== undefined){
 let data27 = data.wagering;
 if(isObject(data27)){
-findMissing(faults, data27, at+"/wagering", "#/properties/wagering", list21);
-findUnknown(faults, data27, at+"/wagering", "#/properties/wagering", list21);
+findMissing(faults, data27, at+"/wagering", "#/properties/wagering", list28);
+findUnknown(faults, data27, at+"/wagering", "#/properties/wagering", list28);
 if(data27.timesE2 !== undefined){
 let data28 = data27.timesE2;
 findNotWhole(faults, data28, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
@@ -879,8 +1146,8 @@ let data29 = data27.base;
 if(typeof data29 !== "string"){
 failType(faults, at+"/wagering/base", "#/properties/wagering/properties/base", "string");
 }
-if(!list22.includes(data29)){
-failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list22);
+if(!list29.includes(data29)){
+failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list29);
 }
 }
 if(data27.counts !== undefined){
@@ -888,14 +1155,14 @@ let data30 = data27.counts;
 if(typeof data30 !== "string"){
 failType(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string");
 }
-if(!list23.includes(data30)){
-failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list23);
+if(!list30.includes(data30)){
+failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list30);
 }
 }
 if(data27.productsPpm !== undefined){
 let data31 = data27.productsPpm;
 if(isObject(data31)){
-findUnknown(faults, data31, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list24);
+findUnknown(faults, data31, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list31);
 if(data31.sport !== undefined){
 let data32 = data31.sport;
 findNotWhole(faults, data32, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
@@ -973,8 +1240,8 @@ let data44 = data27.fundOrder;
 if(typeof data44 !== "string"){
 failType(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string");
 }
-if(!list25.includes(data44)){
-failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list25);
+if(!list32.includes(data44)){
+failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list32);
 }
 }
 if(data27.endsByWithdrawal !== undefined){
@@ -1068,8 +1335,8 @@ return finish(isCampaign, faults);
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list34);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1093,8 +1360,8 @@ let data2 = data.category;
 if(typeof data2 !== "string"){
 failType(faults, at+"/category", "#/properties/category", "string");
 }
-if(!list28.includes(data2)){
-failEnum(faults, at+"/category", "#/properties/category", list28);
+if(!list35.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list35);
 }
 }
 if(data.tags !== undefined){
@@ -1135,8 +1402,8 @@ let data5 = data.skin;
 if(typeof data5 !== "string"){
 failType(faults, at+"/skin", "#/properties/skin", "string");
 }
-if(!list29.includes(data5)){
-failEnum(faults, at+"/skin", "#/properties/skin", list29);
+if(!list36.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list36);
 }
 }
 if(data.image !== undefined){
@@ -1156,7 +1423,7 @@ failType(faults, at+"/image", "#/properties/image", "string");
 if(data.art !== undefined){
 let data7 = data.art;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list30);
+findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list37);
 if(data7.ground !== undefined){
 let data8 = data7.ground;
 if(typeof data8 === "string"){
@@ -1211,7 +1478,7 @@ failType(faults, at+"/art/symbols", "./game-art.schema.json/properties/symbols",
 if(data7.sounds !== undefined){
 let data11 = data7.sounds;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list31);
+findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list38);
 if(data11.chip !== undefined){
 let data12 = data11.chip;
 if(typeof data12 === "string"){
@@ -1269,8 +1536,8 @@ let data15 = data.volatility;
 if(typeof data15 !== "string"){
 failType(faults, at+"/volatility", "#/properties/volatility", "string");
 }
-if(!list32.includes(data15)){
-failEnum(faults, at+"/volatility", "#/properties/volatility", list32);
+if(!list39.includes(data15)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list39);
 }
 }
 if(data.paytable !== undefined){
@@ -1278,8 +1545,8 @@ let data16 = data.paytable;
 if(typeof data16 !== "string"){
 failType(faults, at+"/paytable", "./paytable.schema.json", "string");
 }
-if(!list33.includes(data16)){
-failEnum(faults, at+"/paytable", "./paytable.schema.json", list33);
+if(!list40.includes(data16)){
+failEnum(faults, at+"/paytable", "./paytable.schema.json", list40);
 }
 }
 if(data.hiddenIn !== undefined){
@@ -1318,8 +1585,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data19 = data.stake;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/stake", "#/properties/stake", list34);
-findUnknown(faults, data19, at+"/stake", "#/properties/stake", list34);
+findMissing(faults, data19, at+"/stake", "#/properties/stake", list41);
+findUnknown(faults, data19, at+"/stake", "#/properties/stake", list41);
 if(data19.minimumMinor !== undefined){
 let data20 = data19.minimumMinor;
 findNotWhole(faults, data20, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -1347,8 +1614,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1372,8 +1639,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list36.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list36);
+if(!list43.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list43);
 }
 }
 if(data.contributionPpm !== undefined){
@@ -1517,8 +1784,8 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list45);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -1538,8 +1805,8 @@ let data1 = data.protocol;
 if(typeof data1 !== "string"){
 failType(faults, at+"/protocol", "#/properties/protocol", "string");
 }
-if(!list39.includes(data1)){
-failEnum(faults, at+"/protocol", "#/properties/protocol", list39);
+if(!list46.includes(data1)){
+failEnum(faults, at+"/protocol", "#/properties/protocol", list46);
 }
 }
 if(data.wallet !== undefined){
@@ -1547,8 +1814,8 @@ let data2 = data.wallet;
 if(typeof data2 !== "string"){
 failType(faults, at+"/wallet", "#/properties/wallet", "string");
 }
-if(!list40.includes(data2)){
-failEnum(faults, at+"/wallet", "#/properties/wallet", list40);
+if(!list47.includes(data2)){
+failEnum(faults, at+"/wallet", "#/properties/wallet", list47);
 }
 }
 if(data.url !== undefined){
@@ -1659,8 +1926,8 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1674,8 +1941,8 @@ let data2 = data.by;
 if(typeof data2 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list42.includes(data2)){
-failEnum(faults, at+"/by", "#/properties/by", list42);
+if(!list49.includes(data2)){
+failEnum(faults, at+"/by", "#/properties/by", list49);
 }
 }
 if(data.value !== undefined){
@@ -1704,8 +1971,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/pages/" + i0, "#/properties/pages/items", "string");
 }
-if(!list43.includes(data5)){
-failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list43);
+if(!list50.includes(data5)){
+failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list50);
 }
 }
 let i1 = data4.length;
@@ -1744,7 +2011,7 @@ export function isApplicationConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.routes === undefined){
-data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
+data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_toto":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
 }
 if(data.colourScheme === undefined){
 data.colourScheme = "system";
@@ -1767,8 +2034,8 @@ data.scrollToTopScreens = 4;
 if(data.requestTimeoutMs === undefined){
 data.requestTimeoutMs = 30000;
 }
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list51);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -1776,8 +2043,8 @@ const _errs4 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
-faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list9},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -1790,8 +2057,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list45);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list46);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list52);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list53);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -1868,29 +2135,29 @@ let data7 = data.colourScheme;
 if(typeof data7 !== "string"){
 failType(faults, at+"/colourScheme", "#/properties/colourScheme", "string");
 }
-if(!list47.includes(data7)){
-failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list47);
+if(!list54.includes(data7)){
+failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list54);
 }
 let data8 = data.fontSize;
 if(typeof data8 !== "string"){
 failType(faults, at+"/fontSize", "#/properties/fontSize", "string");
 }
-if(!list48.includes(data8)){
-failEnum(faults, at+"/fontSize", "#/properties/fontSize", list48);
+if(!list55.includes(data8)){
+failEnum(faults, at+"/fontSize", "#/properties/fontSize", list55);
 }
 let data9 = data.viewMode;
 if(typeof data9 !== "string"){
 failType(faults, at+"/viewMode", "#/properties/viewMode", "string");
 }
-if(!list49.includes(data9)){
-failEnum(faults, at+"/viewMode", "#/properties/viewMode", list49);
+if(!list56.includes(data9)){
+failEnum(faults, at+"/viewMode", "#/properties/viewMode", list56);
 }
 let data10 = data.cardsInFormMode;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string");
 }
-if(!list50.includes(data10)){
-failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list50);
+if(!list57.includes(data10)){
+failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list57);
 }
 let data11 = data.notifications;
 if(isObject(data11)){
@@ -1903,8 +2170,8 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list51);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list51);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list58);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list58);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
@@ -1913,8 +2180,8 @@ let data14 = data11.position;
 if(typeof data14 !== "string"){
 failType(faults, at+"/notifications/position", "#/properties/notifications/properties/position", "string");
 }
-if(!list52.includes(data14)){
-failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list52);
+if(!list59.includes(data14)){
+failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list59);
 }
 }
 else {
@@ -1936,12 +2203,12 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list60);
 if(data.short !== undefined){
 let data0 = data.short;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list54);
-findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list54);
+findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list61);
+findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list61);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 findNotWhole(faults, data1, at+"/short/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -1958,8 +2225,8 @@ failType(faults, at+"/short", "./rate-limit.schema.json", "object");
 if(data.long !== undefined){
 let data3 = data.long;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list54);
-findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list54);
+findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list61);
+findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list61);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 findNotWhole(faults, data4, at+"/long/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2063,8 +2330,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2073,7 +2340,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list56},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2086,8 +2353,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list57);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list57);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list64);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list64);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2108,8 +2375,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list58.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list58);
+if(!list65.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list65);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -2136,8 +2403,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list59.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list59);
+if(!list66.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list66);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -2159,8 +2426,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list60);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list60);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list67);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list67);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2193,7 +2460,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2216,7 +2483,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -2239,7 +2506,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -2249,7 +2516,7 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list62);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list69);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 if(typeof data26 === "string"){
@@ -2325,7 +2592,7 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list63);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list70);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
 findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
@@ -2417,8 +2684,8 @@ let data41 = data40[i3];
 if(typeof data41 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list56.includes(data41)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list56);
+if(!list63.includes(data41)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list63);
 }
 }
 let i4 = data40.length;
@@ -2504,8 +2771,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list64);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list64);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list71);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list71);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -2517,7 +2784,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -2542,7 +2809,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -2567,7 +2834,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -2592,7 +2859,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -2617,7 +2884,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -2642,7 +2909,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -2667,7 +2934,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -2692,7 +2959,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -2717,7 +2984,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -2742,7 +3009,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list74},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -2767,7 +3034,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -2792,7 +3059,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -2817,7 +3084,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list74},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -2847,8 +3114,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list75);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2882,8 +3149,8 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list77);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -2910,14 +3177,14 @@ let data5 = data.list;
 if(typeof data5 !== "string"){
 failType(faults, at+"/list", "#/properties/list", "string");
 }
-if(!list71.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list71);
+if(!list78.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list78);
 }
 }
 if(data.games !== undefined){
 let data6 = data.games;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list72);
+findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list79);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if(Array.isArray(data7)){
@@ -2960,8 +3227,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", "integer");
 }
-if(!list73.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list73);
+if(!list80.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list80);
 }
 }
 let i3 = data9.length;
@@ -3235,8 +3502,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3248,8 +3515,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list75.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list75);
+if(!list82.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list82);
 }
 }
 let i1 = data0.length;
@@ -3309,8 +3576,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list73.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list73);
+if(!list80.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list80);
 }
 }
 let i5 = data4.length;
@@ -3342,7 +3609,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list76},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -3364,7 +3631,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -3454,8 +3721,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list69);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list69);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list76);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list76);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -3507,8 +3774,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list78.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list78);
+if(!list85.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list85);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -3563,8 +3830,8 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list79);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list79);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list86);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list86);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
@@ -3606,8 +3873,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list80);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list80);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list87);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list87);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -3637,8 +3904,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list81);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list81);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list88);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list88);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -3657,8 +3924,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list82);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list82);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list89);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list89);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -3676,8 +3943,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list83);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list83);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list90);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list90);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 const len6 = data47.length;
@@ -3720,8 +3987,8 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list84);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list84);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list91);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list91);
 let data51 = data50.minimumOdds;
 findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern31, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
@@ -3733,8 +4000,8 @@ const len7 = data52.length;
 for(let i14=0; i14<len7; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list85);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list85);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list92);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list92);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -3784,14 +4051,14 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list86);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list86);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list93);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list93);
 let data58 = data57.type;
 if(typeof data58 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list87.includes(data58)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list87);
+if(!list94.includes(data58)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list94);
 }
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
@@ -3823,8 +4090,8 @@ let data62 = data57.thresholdMode;
 if(typeof data62 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list88.includes(data62)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list88);
+if(!list95.includes(data62)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list95);
 }
 let data63 = data57.coefficientLimit;
 findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
@@ -3835,8 +4102,8 @@ let data65 = data57.stakeTaxMode;
 if(typeof data65 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list89.includes(data65)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list89);
+if(!list96.includes(data65)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list96);
 }
 }
 else {
@@ -3923,8 +4190,8 @@ data.isBonusInHeader = true;
 if(data.isIdentificationBonusShown === undefined){
 data.isIdentificationBonusShown = false;
 }
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4054,8 +4321,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list99);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4104,8 +4371,8 @@ fail(faults, at+"/banners", "#/properties/banners/propertyNames", "propertyNames
 for(const key2 in data12){
 let data13 = data12[key2];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list93);
-findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list93);
+findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list100);
+findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list100);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/banners/" + step(key2)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4176,8 +4443,8 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", 
 for(const key5 in data23){
 let data24 = data23[key5];
 if(isObject(data24)){
-findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list93);
-findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list93);
+findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list100);
+findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list100);
 if(data24.order !== undefined){
 let data25 = data24.order;
 findNotWhole(faults, data25, at+"/partnerBanners/" + step(key5)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4265,14 +4532,14 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list102);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list96.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list96);
+if(!list103.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list103);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -4285,7 +4552,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -4308,7 +4575,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -4373,35 +4640,35 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list98);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list98);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list105);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list105);
 let data12 = data11.registration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list99.includes(data12)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list99);
+if(!list106.includes(data12)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list106);
 }
 let data13 = data11.sign_in;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list99.includes(data13)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list99);
+if(!list106.includes(data13)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list106);
 }
 let data14 = data11.password_reset;
 if(typeof data14 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list99.includes(data14)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list99);
+if(!list106.includes(data14)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list106);
 }
 let data15 = data11.code_sending;
 if(typeof data15 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list99.includes(data15)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list99);
+if(!list106.includes(data15)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list106);
 }
 }
 else {
@@ -4471,8 +4738,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -4517,8 +4784,8 @@ fail(faults, at+"/rows", "#/properties/rows/propertyNames", "propertyNames", {pr
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list41);
-findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list41);
+findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list48);
+findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list48);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/rows/" + step(key4)+"/order", "../casino-row.schema.json/properties/order", 0, 1000000);
@@ -4532,8 +4799,8 @@ let data6 = data3.by;
 if(typeof data6 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", "string");
 }
-if(!list42.includes(data6)){
-failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list42);
+if(!list49.includes(data6)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list49);
 }
 }
 if(data3.value !== undefined){
@@ -4562,8 +4829,8 @@ let data9 = data8[i0];
 if(typeof data9 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", "string");
 }
-if(!list43.includes(data9)){
-failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list43);
+if(!list50.includes(data9)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list50);
 }
 }
 let i1 = data8.length;
@@ -4641,8 +4908,8 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key7 in data19){
 let data20 = data19[key7];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list37);
-findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list38);
+findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list44);
+findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list45);
 if(data20.name !== undefined){
 let data21 = data20.name;
 if(typeof data21 === "string"){
@@ -4662,8 +4929,8 @@ let data22 = data20.protocol;
 if(typeof data22 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", "string");
 }
-if(!list39.includes(data22)){
-failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list39);
+if(!list46.includes(data22)){
+failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list46);
 }
 }
 if(data20.wallet !== undefined){
@@ -4671,8 +4938,8 @@ let data23 = data20.wallet;
 if(typeof data23 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", "string");
 }
-if(!list40.includes(data23)){
-failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list40);
+if(!list47.includes(data23)){
+failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list47);
 }
 }
 if(data20.url !== undefined){
@@ -4888,8 +5155,8 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/propertyNames", "propertyNam
 for(const key14 in data39){
 let data40 = data39[key14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list35);
-findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list35);
+findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list42);
+findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list42);
 if(data40.order !== undefined){
 let data41 = data40.order;
 findNotWhole(faults, data41, at+"/jackpots/" + step(key14)+"/order", "../casino-jackpot.schema.json/properties/order", 0, 1000000);
@@ -4913,8 +5180,8 @@ let data43 = data40.kind;
 if(typeof data43 !== "string"){
 failType(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", "string");
 }
-if(!list36.includes(data43)){
-failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list36);
+if(!list43.includes(data43)){
+failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list43);
 }
 }
 if(data40.contributionPpm !== undefined){
@@ -5103,8 +5370,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list109);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5115,15 +5382,15 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list103.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list103);
+if(!list110.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list110);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list104.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list104);
+if(!list111.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list111);
 }
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
@@ -5135,7 +5402,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list112},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5148,8 +5415,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list57);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list57);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list64);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list64);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5247,8 +5514,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list114);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5262,8 +5529,8 @@ let data2 = data.routeId;
 if(typeof data2 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list2.includes(data2)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list2);
+if(!list9.includes(data2)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list9);
 }
 }
 if(data.params !== undefined){
@@ -5312,8 +5579,8 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list108.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list108);
+if(!list115.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list115);
 }
 }
 if(data.icon !== undefined){
@@ -5329,8 +5596,8 @@ let data9 = data.visibleFor;
 if(typeof data9 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list3.includes(data9)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list3);
+if(!list10.includes(data9)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list10);
 }
 }
 if(data.isHighlighted !== undefined){
@@ -5347,8 +5614,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list117);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5358,8 +5625,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list111.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list111);
+if(!list118.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list118);
 }
 }
 if(data.titleKey !== undefined){
@@ -5421,8 +5688,8 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list112);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list113);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list119);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list120);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
@@ -5444,8 +5711,8 @@ let data13 = data8.routeId;
 if(typeof data13 !== "string"){
 failType(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list2.includes(data13)){
-failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", list2);
+if(!list9.includes(data13)){
+failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", list9);
 }
 }
 }
@@ -5467,8 +5734,8 @@ let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list114.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list114);
+if(!list121.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list121);
 }
 }
 if(data.row !== undefined){
@@ -5484,8 +5751,8 @@ let data18 = data.visibleFor;
 if(typeof data18 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list3.includes(data18)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list3);
+if(!list10.includes(data18)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list10);
 }
 }
 if(data.columns !== undefined){
@@ -5522,8 +5789,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list123);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5552,43 +5819,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list117.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list117);
+if(!list124.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list124);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list118.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list118);
+if(!list125.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list125);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list119.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list119);
+if(!list126.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list126);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list120.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list120);
+if(!list127.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list127);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list121.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list121);
+if(!list128.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list128);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list122.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list122);
+if(!list129.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list129);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -5650,8 +5917,8 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list130);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5675,8 +5942,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list124);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list124);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list131);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list131);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -5686,8 +5953,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list73.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list73);
+if(!list80.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list80);
 }
 }
 if(data1.type !== undefined){
@@ -5748,8 +6015,8 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list133);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
@@ -5767,8 +6034,8 @@ return finish(isDictionaryConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5842,8 +6109,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5903,8 +6170,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list129);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list130);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list136);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list137);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -5970,8 +6237,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list129);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list130);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list136);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list137);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6072,8 +6339,8 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list139);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6100,8 +6367,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list133);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list133);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list140);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list140);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -6129,8 +6396,8 @@ let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list134.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list134);
+if(!list141.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list141);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -6173,8 +6440,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list135);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list135);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list142);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list142);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -6264,8 +6531,8 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list136);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list137);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list143);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list144);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -6311,14 +6578,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list138);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list138);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list145);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list145);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list139.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list139);
+if(!list146.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list146);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -6342,8 +6609,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list139.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list139);
+if(!list146.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list146);
 }
 }
 }
@@ -6372,8 +6639,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list139.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list139);
+if(!list146.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list146);
 }
 }
 }
@@ -6414,8 +6681,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list140);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list140);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list147);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list147);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -6447,8 +6714,8 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list141);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list141);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list148);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list148);
 let data45 = data44.withoutYear;
 findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
@@ -6490,8 +6757,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6524,8 +6791,8 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list143.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list143);
+if(!list150.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list150);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
@@ -6635,8 +6902,8 @@ if(isObject(data)){
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 let data0 = data.broadcastFrameOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 30){
@@ -6677,8 +6944,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6704,8 +6971,8 @@ let data5 = data.routeId;
 if(typeof data5 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list2.includes(data5)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list2);
+if(!list9.includes(data5)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list9);
 }
 }
 }
@@ -6729,8 +6996,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.news === undefined){
 data.news = {};
 }
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list154);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6793,14 +7060,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list148);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list148);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list155);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list155);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list149.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list149);
+if(!list156.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list156);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -6822,8 +7089,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list150);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list151);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list157);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list158);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -6879,8 +7146,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list150);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list151);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list157);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list158);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -6936,8 +7203,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list150);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list151);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list157);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list158);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -6997,8 +7264,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list152);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list153);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list159);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list160);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -7024,8 +7291,8 @@ let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list154.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list154);
+if(!list161.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list161);
 }
 }
 if(data25.championship !== undefined){
@@ -7077,14 +7344,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list163);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list157.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list157);
+if(!list164.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list164);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -7175,16 +7442,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list159);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list166);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list160);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list160);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list167);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list167);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -7207,8 +7474,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list160);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list161);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list167);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list168);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -7268,7 +7535,7 @@ export function isOfficeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.menu === undefined){
-data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
+data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"toto":{"order":75,"labelKey":"site.office_toto","routeId":"office_toto","icon":"toto"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
 }
 if(data.profileMenu === undefined){
 data.profileMenu = {"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}};
@@ -7294,8 +7561,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7424,7 +7691,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list163},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list170},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7440,8 +7707,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list164.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list164);
+if(!list171.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list171);
 }
 }
 let i1 = data11.length;
@@ -7490,8 +7757,8 @@ fail(faults, at+"/profileFields", "#/properties/profileFields/propertyNames", "p
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list69);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list165);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list76);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list172);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7538,8 +7805,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list173);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7554,8 +7821,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list167);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list167);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list174);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list174);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7563,8 +7830,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list78.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list78);
+if(!list85.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list85);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -7574,8 +7841,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list78.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list78);
+if(!list85.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list85);
 }
 }
 let i1 = data3.length;
@@ -7617,8 +7884,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list168);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list168);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list175);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list175);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -7639,12 +7906,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list176);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list170);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list41);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list177);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7669,8 +7936,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list170);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list41);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list177);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7701,12 +7968,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list178);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list170);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list41);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list177);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7731,8 +7998,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list170);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list41);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list177);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7789,8 +8056,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list180);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -7818,8 +8085,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list169.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list169);
+if(!list176.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list176);
 }
 }
 let i1 = data2.length;
@@ -7866,8 +8133,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list181);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7895,8 +8162,8 @@ let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list175.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list175);
+if(!list182.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list182);
 }
 }
 if(data.provider !== undefined){
@@ -7912,8 +8179,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list169.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list169);
+if(!list176.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list176);
 }
 }
 let i1 = data5.length;
@@ -7976,8 +8243,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list176.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list176);
+if(!list183.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list183);
 }
 }
 if(data.fields !== undefined){
@@ -8059,8 +8326,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8105,15 +8372,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list178);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list179);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list185);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list186);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list180.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list180);
+if(!list187.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list187);
 }
 }
 if(data3.url !== undefined){
@@ -8147,7 +8414,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list181);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list188);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -8258,8 +8525,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list182);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list182);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list189);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list189);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -8358,8 +8625,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list183);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list183);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list190);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list190);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -8391,8 +8658,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list184);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list184);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list191);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list191);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -8461,8 +8728,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8483,8 +8750,8 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/propertyNames", "propertyN
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list9);
-findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list10);
+findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list16);
+findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list17);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/campaigns/" + step(key2)+"/order", "../campaign.schema.json/properties/order", 0, 1000000);
@@ -8494,8 +8761,8 @@ let data3 = data1.type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", "string");
 }
-if(!list11.includes(data3)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list11);
+if(!list18.includes(data3)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list18);
 }
 }
 if(data1.titleKey !== undefined){
@@ -8509,15 +8776,15 @@ findNotMatching(faults, data5, at+"/campaigns/" + step(key2)+"/textKey", "../cam
 if(data1.trigger !== undefined){
 let data6 = data1.trigger;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list12);
-findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list13);
+findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list19);
+findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list20);
 if(data6.on !== undefined){
 let data7 = data6.on;
 if(typeof data7 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", "string");
 }
-if(!list14.includes(data7)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list14);
+if(!list21.includes(data7)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list21);
 }
 }
 if(data6.depositNumber !== undefined){
@@ -8545,15 +8812,15 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.sch
 if(data6.bets !== undefined){
 let data11 = data6.bets;
 if(isObject(data11)){
-findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list15);
-findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list15);
+findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list22);
+findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list22);
 if(data11.rule !== undefined){
 let data12 = data11.rule;
 if(typeof data12 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", "string");
 }
-if(!list16.includes(data12)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list16);
+if(!list23.includes(data12)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list23);
 }
 }
 if(data11.count !== undefined){
@@ -8593,15 +8860,15 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.j
 if(data1.reward !== undefined){
 let data19 = data1.reward;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list17);
-findUnknown(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list18);
+findMissing(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list24);
+findUnknown(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list25);
 if(data19.kind !== undefined){
 let data20 = data19.kind;
 if(typeof data20 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", "string");
 }
-if(!list19.includes(data20)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list19);
+if(!list26.includes(data20)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list26);
 }
 }
 if(data19.isStakeReturned !== undefined){
@@ -8612,8 +8879,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "../ca
 if(data19.freeRounds !== undefined){
 let data22 = data19.freeRounds;
 if(isObject(data22)){
-findMissing(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list20);
-findUnknown(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list20);
+findMissing(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list27);
+findUnknown(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list27);
 if(data22.game !== undefined){
 let data23 = data22.game;
 findNotMatching(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
@@ -8651,8 +8918,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.js
 if(data1.wagering !== undefined){
 let data29 = data1.wagering;
 if(isObject(data29)){
-findMissing(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list21);
-findUnknown(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list21);
+findMissing(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list28);
+findUnknown(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list28);
 if(data29.timesE2 !== undefined){
 let data30 = data29.timesE2;
 findNotWhole(faults, data30, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
@@ -8662,8 +8929,8 @@ let data31 = data29.base;
 if(typeof data31 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", "string");
 }
-if(!list22.includes(data31)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list22);
+if(!list29.includes(data31)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list29);
 }
 }
 if(data29.counts !== undefined){
@@ -8671,14 +8938,14 @@ let data32 = data29.counts;
 if(typeof data32 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", "string");
 }
-if(!list23.includes(data32)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list23);
+if(!list30.includes(data32)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list30);
 }
 }
 if(data29.productsPpm !== undefined){
 let data33 = data29.productsPpm;
 if(isObject(data33)){
-findUnknown(faults, data33, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list24);
+findUnknown(faults, data33, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list31);
 if(data33.sport !== undefined){
 let data34 = data33.sport;
 findNotWhole(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
@@ -8756,8 +9023,8 @@ let data46 = data29.fundOrder;
 if(typeof data46 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", "string");
 }
-if(!list25.includes(data46)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list25);
+if(!list32.includes(data46)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list32);
 }
 }
 if(data29.endsByWithdrawal !== undefined){
@@ -8864,7 +9131,7 @@ if(typeof key12 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
 }
 if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list186},message:"must be equal to one of the allowed values",propertyName:key12});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key12});
 }
 var valid16 = _errs132 === faults.length;
 if(!valid16){
@@ -8874,8 +9141,8 @@ fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "pro
 for(const key13 in data58){
 let data59 = data58[key13];
 if(isObject(data59)){
-findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list187);
-findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list187);
+findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list194);
+findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list194);
 if(data59.fromXp !== undefined){
 let data60 = data59.fromXp;
 findNotWhole(faults, data60, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
@@ -8893,8 +9160,8 @@ let data63 = data59.base;
 if(typeof data63 !== "string"){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
 }
-if(!list188.includes(data63)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list188);
+if(!list195.includes(data63)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list195);
 }
 }
 if(data59.ratioE4 !== undefined){
@@ -8939,8 +9206,8 @@ data68.excludedProducts = ["table","live","poker","instant"];
 if(data68.excludedGames === undefined){
 data68.excludedGames = [];
 }
-findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list189);
-findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list189);
+findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list196);
+findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list196);
 let data69 = data68.experienceE2;
 findNotWhole(faults, data69, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data70 = data68.keepDays;
@@ -8955,8 +9222,8 @@ let data73 = data72[i2];
 if(typeof data73 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list24.includes(data73)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list24);
+if(!list31.includes(data73)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list31);
 }
 }
 let i3 = data72.length;
@@ -9038,8 +9305,8 @@ data78.perUnitE2 = 100;
 if(data78.lifeDays === undefined){
 data78.lifeDays = 180;
 }
-findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list190);
-findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list190);
+findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list197);
+findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list197);
 let data79 = data78.perUnitE2;
 findNotWhole(faults, data79, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data80 = data78.lifeDays;
@@ -9071,8 +9338,8 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "prope
 for(const key18 in data81){
 let data82 = data81[key18];
 if(isObject(data82)){
-findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list191);
-findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list191);
+findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list198);
+findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list198);
 if(data82.order !== undefined){
 let data83 = data82.order;
 findNotWhole(faults, data83, at+"/loyaltyShop/" + step(key18)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
@@ -9182,8 +9449,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list199);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9192,7 +9459,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -9205,8 +9472,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list201);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list201);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -9231,15 +9498,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list193.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list193);
+if(!list200.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list200);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list195.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list195);
+if(!list202.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list202);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -9308,15 +9575,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list196.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list196);
+if(!list203.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list203);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list197.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list197);
+if(!list204.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list204);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -9364,8 +9631,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list198);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list199);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list205);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list206);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -9428,8 +9695,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list207);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list207);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -9447,8 +9714,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list201.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
+if(!list208.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list208);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -9491,7 +9758,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list202);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list209);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -9538,8 +9805,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list210);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list210);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -9664,8 +9931,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -9674,8 +9941,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list205.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list205);
+if(!list212.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list212);
 }
 }
 let i1 = data0.length;
@@ -9710,8 +9977,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list206.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list206);
+if(!list213.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list213);
 }
 }
 let i3 = data2.length;
@@ -9739,8 +10006,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list207.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list207);
+if(!list214.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list214);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -9750,8 +10017,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list208.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list208);
+if(!list215.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list215);
 }
 }
 let i5 = data5.length;
@@ -9860,8 +10127,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list106);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list106);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list113);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list113);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -9902,8 +10169,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list209);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list210);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list216);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list217);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -10013,8 +10280,8 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list211);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list211);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list218);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list218);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
@@ -10126,8 +10393,8 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list220);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -10143,7 +10410,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list214},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list221},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -10196,8 +10463,8 @@ const _errs19 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
-faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list9},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs19 === faults.length;
 if(!valid6){
@@ -10207,7 +10474,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list215);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list222);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
 findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -10238,7 +10505,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -10269,8 +10536,8 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list217);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list217);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list224);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list224);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -10346,8 +10613,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list226);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -10427,18 +10694,18 @@ data.isAnalyticsOn = true;
 if(data.analyticsDays === undefined){
 data.analyticsDays = 400;
 }
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list221);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list228);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list222);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list222);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list229);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list229);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
@@ -10475,8 +10742,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list223);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list223);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list230);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list230);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
@@ -10542,8 +10809,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list223);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list223);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list230);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list230);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
@@ -10609,8 +10876,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list224);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list224);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list231);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list231);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
@@ -10642,7 +10909,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list225},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list232},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10671,8 +10938,34 @@ return finish(isThirdPartyConfig, faults);
 export function isTotoConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-for(const key0 in data){
-fail(faults, at, "#/additionalProperties", "additionalProperties", {additionalProperty: key0}, "must NOT have additional properties");
+if(data.pools === undefined){
+data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":12,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":12,"sharePpm":200000},{"hits":11,"sharePpm":150000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":4,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":8,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":12,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
+}
+findMissing(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list233);
+let data0 = data.pools;
+if(isObject(data0)){
+if(Object.keys(data0).length > 10){
+fail(faults, at+"/pools", "#/properties/pools/maxProperties", "maxProperties", {limit: 10}, "must NOT have more than 10 properties");
+}
+for(const key1 in data0){
+const _errs4 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern37.test(key1)){
+faults.push({instancePath:at+"/pools",schemaPath:"#/properties/pools/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs4 === faults.length;
+if(!valid1){
+fail(faults, at+"/pools", "#/properties/pools/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data0){
+findWith(isTotoPool, faults, data0[key2], at+"/pools/" + step(key2));
+}
+}
+else {
+failType(faults, at+"/pools", "#/properties/pools", "object");
 }
 }
 else {
@@ -10683,8 +10976,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list191);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -10717,15 +11010,15 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list226);
-findUnknown(faults, data, at, "#", list226);
+findMissing(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list234);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list78.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list78);
+if(!list85.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list85);
 }
 }
 }
@@ -10741,8 +11034,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list227);
-findUnknown(faults, data, at, "#/oneOf/0", list227);
+findMissing(faults, data, at, "#/oneOf/0", list235);
+findUnknown(faults, data, at, "#/oneOf/0", list235);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10757,8 +11050,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list78.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list78);
+if(!list85.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list85);
 }
 }
 if(data.nowMs !== undefined){
@@ -10772,8 +11065,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list228);
-findUnknown(faults, data, at, "#/oneOf/1", list228);
+findMissing(faults, data, at, "#/oneOf/1", list236);
+findUnknown(faults, data, at, "#/oneOf/1", list236);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10790,8 +11083,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list229);
-findUnknown(faults, data, at, "#/oneOf/2", list229);
+findMissing(faults, data, at, "#/oneOf/2", list237);
+findUnknown(faults, data, at, "#/oneOf/2", list237);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -10808,8 +11101,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list229);
-findUnknown(faults, data, at, "#/oneOf/3", list229);
+findMissing(faults, data, at, "#/oneOf/3", list237);
+findUnknown(faults, data, at, "#/oneOf/3", list237);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -10840,17 +11133,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list238);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list231);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list231);
+findMissing(faults, data0, at+"/input", "#/properties/input", list239);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list239);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list167);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list167);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list174);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list174);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -10861,8 +11154,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list78.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list78);
+if(!list85.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list85);
 }
 }
 if(data1.levels !== undefined){
@@ -10874,8 +11167,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list78.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list78);
+if(!list85.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list85);
 }
 }
 }
@@ -10901,7 +11194,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list232);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list240);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -10920,7 +11213,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list232);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list240);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -10944,8 +11237,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list233);
-findUnknown(faults, data, at, "#", list234);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list242);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -10992,8 +11285,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list235);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list235);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list243);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list243);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -11046,8 +11339,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list236);
-findUnknown(faults, data, at, "#", list236);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list244);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -11097,7 +11390,7 @@ return finish(isDictionary, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list37);
 if(data.ground !== undefined){
 let data0 = data.ground;
 if(typeof data0 === "string"){
@@ -11152,7 +11445,7 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list31);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list38);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 if(typeof data4 === "string"){
@@ -11209,7 +11502,7 @@ return finish(isGameArt, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list79);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -11252,8 +11545,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list73.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list73);
+if(!list80.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list80);
 }
 }
 let i3 = data2.length;
@@ -11450,8 +11743,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list194);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -11469,8 +11762,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list188.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list188);
+if(!list195.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list195);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -11498,8 +11791,8 @@ return finish(isLoyaltyTier, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list160);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -11525,8 +11818,8 @@ let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list154.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list154);
+if(!list161.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list161);
 }
 }
 if(data.championship !== undefined){
@@ -11566,8 +11859,8 @@ return finish(isNewsEntry, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list177);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -11593,15 +11886,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list186);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list180.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list180);
+if(!list187.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list187);
 }
 }
 if(data.url !== undefined){
@@ -11635,7 +11928,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list181);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list188);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -11672,8 +11965,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list33.includes(data)){
-failEnum(faults, at, "#", list33);
+if(!list40.includes(data)){
+failEnum(faults, at, "#", list40);
 }
 return finish(isPaytable, faults);
 }
@@ -11743,8 +12036,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list237);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -11756,8 +12049,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list75.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list75);
+if(!list82.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list82);
 }
 }
 let i1 = data0.length;
@@ -11817,8 +12110,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list73.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list73);
+if(!list80.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list80);
 }
 }
 let i5 = data4.length;
@@ -11850,7 +12143,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list76},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -11872,7 +12165,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -11962,8 +12255,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list69);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list69);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list76);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list76);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -12015,8 +12308,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list78.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list78);
+if(!list85.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list85);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -12056,8 +12349,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list81);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list81);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list88);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list88);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -12076,8 +12369,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list82);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list82);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list89);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list89);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -12095,8 +12388,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list83);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list83);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list90);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list90);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 const len6 = data34.length;
@@ -12139,8 +12432,8 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list84);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list84);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list91);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list91);
 let data38 = data37.minimumOdds;
 findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern31, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
@@ -12152,8 +12445,8 @@ const len7 = data39.length;
 for(let i14=0; i14<len7; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list85);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list85);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list92);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list92);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -12203,14 +12496,14 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list86);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list86);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list93);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list93);
 let data45 = data44.type;
 if(typeof data45 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list87.includes(data45)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list87);
+if(!list94.includes(data45)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list94);
 }
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
@@ -12242,8 +12535,8 @@ let data49 = data44.thresholdMode;
 if(typeof data49 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list88.includes(data49)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list88);
+if(!list95.includes(data49)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list95);
 }
 let data50 = data44.coefficientLimit;
 findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
@@ -12254,8 +12547,8 @@ let data52 = data44.stakeTaxMode;
 if(typeof data52 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list89.includes(data52)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list89);
+if(!list96.includes(data52)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list96);
 }
 }
 else {
@@ -12279,8 +12572,8 @@ data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"}
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list238);
-findUnknown(faults, data, at, "#", list238);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12343,14 +12636,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list148);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list148);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list155);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list155);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list149.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list149);
+if(!list156.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list156);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -12372,8 +12665,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list150);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list151);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list157);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list158);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -12429,8 +12722,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list150);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list151);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list157);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list158);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -12486,8 +12779,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list150);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list151);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list157);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list158);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -12537,7 +12830,7 @@ export function isPublicOfficeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.menu === undefined){
-data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
+data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"toto":{"order":75,"labelKey":"site.office_toto","routeId":"office_toto","icon":"toto"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
 }
 if(data.profileMenu === undefined){
 data.profileMenu = {"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}};
@@ -12560,8 +12853,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list239);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12690,7 +12983,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list163},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list170},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -12706,8 +12999,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list164.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list164);
+if(!list171.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list171);
 }
 }
 let i1 = data11.length;
@@ -12761,8 +13054,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -12773,8 +13066,8 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
-faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list9},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -12784,7 +13077,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list215);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list222);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
 findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -12815,7 +13108,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -12846,8 +13139,8 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list217);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list217);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list224);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list224);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -12911,8 +13204,8 @@ return finish(isPublicSeoConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list249);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -12967,8 +13260,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list242);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list242);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list250);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list250);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -12977,7 +13270,7 @@ if(typeof key2 !== "string"){
 faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2});
 }
 if(!((((((((((((((((((((key2 === "phone") || (key2 === "email")) || (key2 === "account")) || (key2 === "facebook")) || (key2 === "google")) || (key2 === "vk")) || (key2 === "ok")) || (key2 === "yandex")) || (key2 === "mailru")) || (key2 === "telegram")) || (key2 === "kakaotalk")) || (key2 === "twitter")) || (key2 === "itsme")) || (key2 === "twitch")) || (key2 === "metamask")) || (key2 === "line")) || (key2 === "linkedin")) || (key2 === "apple")) || (key2 === "discord")) || (key2 === "fb"))){
-faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list56},message:"must be equal to one of the allowed values",propertyName:key2});
+faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key2});
 }
 var valid3 = _errs9 === faults.length;
 if(!valid3){
@@ -12990,8 +13283,8 @@ if(isObject(data3)){
 if(data3.isAvailable === undefined){
 data3.isAvailable = true;
 }
-findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list57);
-findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list57);
+findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list64);
+findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list64);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/auth/types/" + step(key3)+"/order", "./public-config/auth.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -13012,8 +13305,8 @@ let data6 = data1.modalType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", "string");
 }
-if(!list58.includes(data6)){
-failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list58);
+if(!list65.includes(data6)){
+failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list65);
 }
 let data7 = data1.autoLogoffMs;
 findNotWhole(faults, data7, at+"/auth/autoLogoffMs", "./public-config/auth.schema.json/properties/autoLogoffMs", 60000, 86400000);
@@ -13040,8 +13333,8 @@ let data16 = data1.secretQuestion;
 if(typeof data16 !== "string"){
 failType(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", "string");
 }
-if(!list59.includes(data16)){
-failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list59);
+if(!list66.includes(data16)){
+failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list66);
 }
 let data17 = data1.secretQuestions;
 if(isObject(data17)){
@@ -13063,8 +13356,8 @@ fail(faults, at+"/auth/secretQuestions", "./public-config/auth.schema.json/prope
 for(const key6 in data17){
 let data18 = data17[key6];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list60);
-findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list60);
+findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list67);
+findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list67);
 if(data18.id !== undefined){
 let data19 = data18.id;
 findNotWhole(faults, data19, at+"/auth/secretQuestions/" + step(key6)+"/id", "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -13097,7 +13390,7 @@ if(typeof key8 !== "string"){
 faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
 }
 if(!((((((((((((((((key8 === "facebook") || (key8 === "google")) || (key8 === "vk")) || (key8 === "ok")) || (key8 === "yandex")) || (key8 === "mailru")) || (key8 === "telegram")) || (key8 === "kakaotalk")) || (key8 === "twitter")) || (key8 === "itsme")) || (key8 === "twitch")) || (key8 === "metamask")) || (key8 === "line")) || (key8 === "linkedin")) || (key8 === "apple")) || (key8 === "discord"))){
-faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key8});
+faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key8});
 }
 var valid9 = _errs57 === faults.length;
 if(!valid9){
@@ -13173,8 +13466,8 @@ let data28 = data27[i2];
 if(typeof data28 !== "string"){
 failType(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list56.includes(data28)){
-failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list56);
+if(!list63.includes(data28)){
+failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list63);
 }
 }
 let i3 = data27.length;
@@ -13289,8 +13582,8 @@ data31.isBonusInHeader = true;
 if(data31.isIdentificationBonusShown === undefined){
 data31.isIdentificationBonusShown = false;
 }
-findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list90);
-findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list90);
+findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list97);
+findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list97);
 if(typeof data31.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -13374,8 +13667,8 @@ if(isObject(data56)){
 if(data56.isPartnerProgrammeOffered === undefined){
 data56.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list243);
-findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list243);
+findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list251);
+findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list251);
 if(typeof data56.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -13408,14 +13701,14 @@ data58.googleAlternativeCountryIds = [90];
 if(data58.guards === undefined){
 data58.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list244);
-findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list245);
+findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list252);
+findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list253);
 let data59 = data58.type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list96.includes(data59)){
-failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list96);
+if(!list103.includes(data59)){
+failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list103);
 }
 if(typeof data58.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -13428,7 +13721,7 @@ if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key15});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key15});
 }
 var valid25 = _errs145 === faults.length;
 if(!valid25){
@@ -13493,35 +13786,35 @@ data68.password_reset = "never";
 if(data68.code_sending === undefined){
 data68.code_sending = "never";
 }
-findMissing(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list98);
-findUnknown(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list98);
+findMissing(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list105);
+findUnknown(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list105);
 let data69 = data68.registration;
 if(typeof data69 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list99.includes(data69)){
-failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list99);
+if(!list106.includes(data69)){
+failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list106);
 }
 let data70 = data68.sign_in;
 if(typeof data70 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list99.includes(data70)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list99);
+if(!list106.includes(data70)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list106);
 }
 let data71 = data68.password_reset;
 if(typeof data71 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list99.includes(data71)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list99);
+if(!list106.includes(data71)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list106);
 }
 let data72 = data68.code_sending;
 if(typeof data72 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list99.includes(data72)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list99);
+if(!list106.includes(data72)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list106);
 }
 }
 else {
@@ -13538,8 +13831,8 @@ if(isObject(data73)){
 if(data73.hasSounds === undefined){
 data73.hasSounds = true;
 }
-findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list246);
-findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list246);
+findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list254);
+findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list254);
 if(typeof data73.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
@@ -13584,8 +13877,8 @@ data75.maximumPayoutMinor = 10000000;
 if(data75.betStatusesHiddenInHistory === undefined){
 data75.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list247);
-findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list247);
+findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list255);
+findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list255);
 let data76 = data75.maximumBets;
 findNotWhole(faults, data76, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data77 = data75.maximumSystemBets;
@@ -13596,15 +13889,15 @@ let data79 = data75.checkCf;
 if(!isWhole(data79)){
 failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list103.includes(data79)){
-failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list103);
+if(!list110.includes(data79)){
+failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list110);
 }
 let data80 = data75.pricePolicy;
 if(typeof data80 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list104.includes(data80)){
-failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list104);
+if(!list111.includes(data80)){
+failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list111);
 }
 let data81 = data75.overAmountText;
 findNotMatching(faults, data81, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
@@ -13616,7 +13909,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list112},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid35 = _errs195 === faults.length;
 if(!valid35){
@@ -13629,8 +13922,8 @@ if(isObject(data83)){
 if(data83.isAvailable === undefined){
 data83.isAvailable = true;
 }
-findMissing(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list57);
-findUnknown(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list57);
+findMissing(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list64);
+findUnknown(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list64);
 if(data83.order !== undefined){
 let data84 = data83.order;
 findNotWhole(faults, data84, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -13727,8 +14020,8 @@ data93.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data93.labelPrefix === undefined){
 data93.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data93, at+"/cyber", "./config/cyber.schema.json", list123);
-findUnknown(faults, data93, at+"/cyber", "./config/cyber.schema.json", list123);
+findMissing(faults, data93, at+"/cyber", "./config/cyber.schema.json", list130);
+findUnknown(faults, data93, at+"/cyber", "./config/cyber.schema.json", list130);
 let data94 = data93.sections;
 if(isObject(data94)){
 for(const key24 in data94){
@@ -13752,8 +14045,8 @@ if(isObject(data95)){
 if(data95.isAvailable === undefined){
 data95.isAvailable = true;
 }
-findMissing(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list124);
-findUnknown(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list124);
+findMissing(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list131);
+findUnknown(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list131);
 if(data95.order !== undefined){
 let data96 = data95.order;
 findNotWhole(faults, data96, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -13763,8 +14056,8 @@ let data97 = data95.menuSection;
 if(!isWhole(data97)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list73.includes(data97)){
-failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list73);
+if(!list80.includes(data97)){
+failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list80);
 }
 }
 if(data95.type !== undefined){
@@ -13824,8 +14117,8 @@ data103.cacheMs = 900000;
 if(data103.appCacheMs === undefined){
 data103.appCacheMs = 86400000;
 }
-findMissing(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list125);
-findUnknown(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list126);
+findMissing(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list132);
+findUnknown(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list133);
 let data104 = data103.cacheMs;
 findNotWhole(faults, data104, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data105 = data103.appCacheMs;
@@ -13887,8 +14180,8 @@ data108.amountTemplatesByCurrency = {};
 if(data108.dateFormats === undefined){
 data108.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data108, at+"/global", "./config/global.schema.json", list131);
-findUnknown(faults, data108, at+"/global", "./config/global.schema.json", list132);
+findMissing(faults, data108, at+"/global", "./config/global.schema.json", list138);
+findUnknown(faults, data108, at+"/global", "./config/global.schema.json", list139);
 let data109 = data108.languages;
 if(isObject(data109)){
 for(const key31 in data109){
@@ -13915,8 +14208,8 @@ data110.isHiddenForGuests = false;
 if(data110.hasEnglishDates === undefined){
 data110.hasEnglishDates = false;
 }
-findMissing(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list133);
-findUnknown(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list133);
+findMissing(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list140);
+findUnknown(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list140);
 if(data110.order !== undefined){
 let data111 = data110.order;
 findNotWhole(faults, data111, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -13944,8 +14237,8 @@ let data114 = data110.direction;
 if(typeof data114 !== "string"){
 failType(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list134.includes(data114)){
-failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list134);
+if(!list141.includes(data114)){
+failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list141);
 }
 }
 if(typeof data110.isHiddenForGuests !== "boolean"){
@@ -13988,8 +14281,8 @@ if(isObject(data119)){
 if(data119.isHidden === undefined){
 data119.isHidden = false;
 }
-findMissing(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list135);
-findUnknown(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list135);
+findMissing(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list142);
+findUnknown(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list142);
 if(data119.order !== undefined){
 let data120 = data119.order;
 findNotWhole(faults, data120, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -14079,8 +14372,8 @@ if(isObject(data132)){
 if(data132.isRegistrationAllowed === undefined){
 data132.isRegistrationAllowed = true;
 }
-findMissing(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list136);
-findUnknown(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list137);
+findMissing(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list143);
+findUnknown(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list144);
 if(data132.id !== undefined){
 let data133 = data132.id;
 findNotWhole(faults, data133, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -14126,14 +14419,14 @@ data141.byCountry = {};
 if(data141.byLanguage === undefined){
 data141.byLanguage = {};
 }
-findMissing(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list138);
-findUnknown(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list138);
+findMissing(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list145);
+findUnknown(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list145);
 let data142 = data141.default;
 if(!isWhole(data142)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list139.includes(data142)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list139);
+if(!list146.includes(data142)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list146);
 }
 let data143 = data141.byCountry;
 if(isObject(data143)){
@@ -14157,8 +14450,8 @@ let data144 = data143[key42];
 if(!isWhole(data144)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list139.includes(data144)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list139);
+if(!list146.includes(data144)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list146);
 }
 }
 }
@@ -14187,8 +14480,8 @@ let data146 = data145[key44];
 if(!isWhole(data146)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list139.includes(data146)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list139);
+if(!list146.includes(data146)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list146);
 }
 }
 }
@@ -14229,8 +14522,8 @@ failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema
 if(data108.globalEvent !== undefined){
 let data150 = data108.globalEvent;
 if(isObject(data150)){
-findMissing(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list140);
-findUnknown(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list140);
+findMissing(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list147);
+findUnknown(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list147);
 if(data150.name !== undefined){
 let data151 = data150.name;
 if(typeof data151 === "string"){
@@ -14262,8 +14555,8 @@ data153.withoutYear = "dd.MM / HH:mm";
 if(data153.withYear === undefined){
 data153.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list141);
-findUnknown(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list141);
+findMissing(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list148);
+findUnknown(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list148);
 let data154 = data153.withoutYear;
 findNotMatching(faults, data154, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data155 = data153.withYear;
@@ -14297,7 +14590,7 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data159 = data.licence;
 if(isObject(data159)){
-findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list248);
+findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list256);
 if(data159.number !== undefined){
 let data160 = data159.number;
 if(typeof data160 === "string"){
@@ -14386,16 +14679,16 @@ data166.resources = {};
 if(data166.fallbackImage === undefined){
 data166.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data166, at+"/modules", "./config/modules.schema.json", list158);
-findUnknown(faults, data166, at+"/modules", "./config/modules.schema.json", list158);
+findMissing(faults, data166, at+"/modules", "./config/modules.schema.json", list165);
+findUnknown(faults, data166, at+"/modules", "./config/modules.schema.json", list165);
 let data167 = data166.resources;
 if(isObject(data167)){
-findUnknown(faults, data167, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list159);
+findUnknown(faults, data167, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list166);
 if(data167.icons !== undefined){
 let data168 = data167.icons;
 if(isObject(data168)){
-findMissing(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
-findUnknown(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
+findMissing(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list167);
+findUnknown(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list167);
 if(data168.main !== undefined){
 let data169 = data168.main;
 if(typeof data169 === "string"){
@@ -14418,8 +14711,8 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data167["error-page"] !== undefined){
 let data170 = data167["error-page"];
 if(isObject(data170)){
-findMissing(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list160);
-findUnknown(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
+findMissing(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list167);
+findUnknown(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list168);
 if(data170.main !== undefined){
 let data171 = data170.main;
 if(typeof data171 === "string"){
@@ -14495,8 +14788,8 @@ data175.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data175.searchMaxLength === undefined){
 data175.searchMaxLength = 100;
 }
-findMissing(faults, data175, at+"/other", "./config/other.schema.json", list166);
-findUnknown(faults, data175, at+"/other", "./config/other.schema.json", list166);
+findMissing(faults, data175, at+"/other", "./config/other.schema.json", list173);
+findUnknown(faults, data175, at+"/other", "./config/other.schema.json", list173);
 let data176 = data175.cookieConsent;
 if(isObject(data176)){
 if(data176.isAsked === undefined){
@@ -14511,8 +14804,8 @@ data176.levels = [0,1,2,3];
 if(data176.version === undefined){
 data176.version = "1";
 }
-findMissing(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
-findUnknown(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
+findMissing(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list174);
+findUnknown(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list174);
 if(typeof data176.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -14520,8 +14813,8 @@ let data178 = data176.defaultLevel;
 if(!isWhole(data178)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list78.includes(data178)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list78);
+if(!list85.includes(data178)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list85);
 }
 let data179 = data176.levels;
 if(Array.isArray(data179)){
@@ -14531,8 +14824,8 @@ let data180 = data179[i10];
 if(!isWhole(data180)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list78.includes(data180)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list78);
+if(!list85.includes(data180)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list85);
 }
 }
 let i11 = data179.length;
@@ -14574,8 +14867,8 @@ data184.isAllowed = false;
 if(data184.parameter === undefined){
 data184.parameter = "recorder";
 }
-findMissing(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
-findUnknown(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
+findMissing(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list175);
+findUnknown(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list175);
 if(typeof data184.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -14615,8 +14908,8 @@ data189.isBonusInHeaderForGuests = true;
 if(data189.identificationBonusId === undefined){
 data189.identificationBonusId = "";
 }
-findMissing(faults, data189, at+"/promo", "./public-config/promo.schema.json", list249);
-findUnknown(faults, data189, at+"/promo", "./public-config/promo.schema.json", list249);
+findMissing(faults, data189, at+"/promo", "./public-config/promo.schema.json", list257);
+findUnknown(faults, data189, at+"/promo", "./public-config/promo.schema.json", list257);
 if(typeof data189.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
@@ -14706,8 +14999,8 @@ data193.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data193.emailTopLevelMaxLength === undefined){
 data193.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data193, at+"/registration", "./public-config/registration.schema.json", list250);
-findUnknown(faults, data193, at+"/registration", "./public-config/registration.schema.json", list250);
+findMissing(faults, data193, at+"/registration", "./public-config/registration.schema.json", list258);
+findUnknown(faults, data193, at+"/registration", "./public-config/registration.schema.json", list258);
 let data194 = data193.types;
 if(isObject(data194)){
 for(const key61 in data194){
@@ -14716,7 +15009,7 @@ if(typeof key61 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61});
 }
 if(!((((key61 === "full_reg") || (key61 === "fast_reg")) || (key61 === "phone_reg")) || (key61 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key61});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key61});
 }
 var valid93 = _errs474 === faults.length;
 if(!valid93){
@@ -14729,8 +15022,8 @@ if(isObject(data195)){
 if(data195.isAvailable === undefined){
 data195.isAvailable = true;
 }
-findMissing(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list194);
-findUnknown(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list194);
+findMissing(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list201);
+findUnknown(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list201);
 if(data195.order !== undefined){
 let data196 = data195.order;
 findNotWhole(faults, data196, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -14755,15 +15048,15 @@ let data199 = data193.defaultType;
 if(typeof data199 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list193.includes(data199)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list193);
+if(!list200.includes(data199)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list200);
 }
 let data200 = data193.opensAs;
 if(typeof data200 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list195.includes(data200)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list195);
+if(!list202.includes(data200)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list202);
 }
 let data201 = data193.widgetOrigins;
 if(Array.isArray(data201)){
@@ -14832,15 +15125,15 @@ let data205 = data193.fieldsCall;
 if(typeof data205 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list196.includes(data205)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list196);
+if(!list203.includes(data205)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list203);
 }
 let data206 = data193.afterRegistration;
 if(typeof data206 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list197.includes(data206)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list197);
+if(!list204.includes(data206)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list204);
 }
 if(typeof data193.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
@@ -14888,8 +15181,8 @@ data213.titleKey = "site.registration_banner_title";
 if(data213.textKey === undefined){
 data213.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list198);
-findUnknown(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list199);
+findMissing(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list205);
+findUnknown(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list206);
 if(data213.image !== undefined){
 let data214 = data213.image;
 if(typeof data214 === "string"){
@@ -14952,8 +15245,8 @@ data218.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data218.hiddenRegistrationFormLeftBanner === undefined){
 data218.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list200);
-findUnknown(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list200);
+findMissing(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list207);
+findUnknown(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list207);
 let data219 = data218.emailButtonText;
 findNotMatching(faults, data219, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data220 = data218.phoneButtonText;
@@ -14971,8 +15264,8 @@ let data225 = data218.saveLoginButtonDesign;
 if(typeof data225 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list201.includes(data225)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
+if(!list208.includes(data225)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list208);
 }
 if(typeof data218.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -15015,7 +15308,7 @@ fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.sche
 for(const key71 in data232){
 let data233 = data232[key71];
 if(isObject(data233)){
-findUnknown(faults, data233, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list202);
+findUnknown(faults, data233, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list209);
 if(data233.isOffered !== undefined){
 if(typeof data233.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key71)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -15062,8 +15355,8 @@ fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema
 for(const key74 in data238){
 let data239 = data238[key74];
 if(isObject(data239)){
-findMissing(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
-findUnknown(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
+findMissing(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list210);
+findUnknown(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list210);
 if(data239.countryId !== undefined){
 let data240 = data239.countryId;
 findNotWhole(faults, data240, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -15143,8 +15436,8 @@ data248.realityCheckMs = 3600000;
 if(data248.helpOrganisations === undefined){
 data248.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list251);
-findUnknown(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list251);
+findMissing(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list259);
+findUnknown(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list259);
 let data249 = data248.realityCheckMs;
 findNotWhole(faults, data249, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
 let data250 = data248.helpOrganisations;
@@ -15167,8 +15460,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.s
 for(const key78 in data250){
 let data251 = data250[key78];
 if(isObject(data251)){
-findMissing(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
-findUnknown(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
+findMissing(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list216);
+findUnknown(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list217);
 if(data251.order !== undefined){
 let data252 = data251.order;
 if(!isWhole(data252)){
@@ -15266,8 +15559,8 @@ data259.endTime = "00:00";
 if(data259.consultantColours === undefined){
 data259.consultantColours = {};
 }
-findMissing(faults, data259, at+"/support", "./public-config/support.schema.json", list218);
-findUnknown(faults, data259, at+"/support", "./public-config/support.schema.json", list252);
+findMissing(faults, data259, at+"/support", "./public-config/support.schema.json", list225);
+findUnknown(faults, data259, at+"/support", "./public-config/support.schema.json", list260);
 let data260 = data259.startTime;
 findNotMatching(faults, data260, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data261 = data259.endTime;
@@ -15319,8 +15612,8 @@ if(isObject(data265)){
 if(data265.isAnalyticsOn === undefined){
 data265.isAnalyticsOn = true;
 }
-findMissing(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list253);
-findUnknown(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list253);
+findMissing(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list261);
+findUnknown(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list261);
 if(typeof data265.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
@@ -15333,11 +15626,11 @@ if(data.toto !== undefined){
 let data267 = data.toto;
 if(isObject(data267)){
 for(const key84 in data267){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
+fail(faults, at+"/toto", "./public-config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
 }
 }
 else {
-failType(faults, at+"/toto", "./config/toto.schema.json", "object");
+failType(faults, at+"/toto", "./public-config/toto.schema.json", "object");
 }
 }
 }
@@ -15349,8 +15642,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list262);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -15405,8 +15698,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list255);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list255);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list263);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list263);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -15436,8 +15729,8 @@ return finish(isPublicSite, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -15455,8 +15748,8 @@ return finish(isRateLimit, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -15498,15 +15791,15 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list2.includes(data)){
-failEnum(faults, at, "#", list2);
+if(!list9.includes(data)){
+failEnum(faults, at, "#", list9);
 }
 return finish(isRouteId, faults);
 }
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list222);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -15529,8 +15822,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -15552,8 +15845,8 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list191);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list198);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -15588,15 +15881,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list256);
-findUnknown(faults, data, at, "#", list257);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list258.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list258);
+if(!list266.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list266);
 }
 }
 if(data.$value !== undefined){
@@ -15610,15 +15903,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list259);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list260);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list267);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list268);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list261.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list261);
+if(!list269.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list269);
 }
 }
 if(data1.components !== undefined){
@@ -15711,8 +16004,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list271);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -15724,15 +16017,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list259);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list260);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list267);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list268);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list261.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list261);
+if(!list269.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list269);
 }
 }
 if(data0.components !== undefined){
@@ -15792,8 +16085,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list258.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list258);
+if(!list266.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list266);
 }
 }
 if(data.$description !== undefined){
@@ -15810,8 +16103,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list273);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -16000,8 +16293,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list271);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16013,8 +16306,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list266);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list266);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list274);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list274);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -16025,8 +16318,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list267.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list267);
+if(!list275.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list275);
 }
 }
 }
@@ -16048,8 +16341,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list268.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list268);
+if(!list276.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list276);
 }
 }
 if(data.$description !== undefined){
@@ -16066,8 +16359,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list277);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -16079,15 +16372,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list259);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list260);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list267);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list268);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list261.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list261);
+if(!list269.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list269);
 }
 }
 if(data0.components !== undefined){
@@ -16145,8 +16438,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list266);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list266);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list274);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list274);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -16157,8 +16450,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list267.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list267);
+if(!list275.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list275);
 }
 }
 }
@@ -16169,8 +16462,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list266);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list266);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list274);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list274);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -16181,8 +16474,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list267.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list267);
+if(!list275.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list275);
 }
 }
 }
@@ -16193,8 +16486,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list266);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list266);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list274);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list274);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -16205,8 +16498,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list267.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list267);
+if(!list275.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list275);
 }
 }
 }
@@ -16217,8 +16510,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list266);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list266);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list274);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list274);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -16229,8 +16522,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list267.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list267);
+if(!list275.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list275);
 }
 }
 }
@@ -16247,8 +16540,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list271);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16283,8 +16576,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list270.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list270);
+if(!list278.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list278);
 }
 }
 if(data.$description !== undefined){
@@ -16301,8 +16594,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list271);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16314,8 +16607,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list266);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list266);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list274);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list274);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -16332,8 +16625,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list271.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list271);
+if(!list279.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list279);
 }
 }
 }
@@ -16355,8 +16648,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list272.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list272);
+if(!list280.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list280);
 }
 }
 if(data.$description !== undefined){
@@ -16373,8 +16666,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list282);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -16411,15 +16704,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list275);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list276);
+findMissing(faults, data4, at+"/color", "#/properties/color", list283);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list284);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list258.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list258);
+if(!list266.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list266);
 }
 }
 if(data4.$description !== undefined){
@@ -16441,15 +16734,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list277);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list278);
+findMissing(faults, data9, at+"/font", "#/properties/font", list285);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list286);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list279.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list279);
+if(!list287.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list287);
 }
 }
 if(data9.$description !== undefined){
@@ -16460,15 +16753,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list262);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list263);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list270);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list271);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list280.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list280);
+if(!list288.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list288);
 }
 }
 if(data12.$type !== undefined){
@@ -16476,8 +16769,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list279.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list279);
+if(!list287.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list287);
 }
 }
 if(data12.$description !== undefined){
@@ -16493,15 +16786,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list262);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list263);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list270);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list271);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list280.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list280);
+if(!list288.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list288);
 }
 }
 if(data16.$type !== undefined){
@@ -16509,8 +16802,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list279.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list279);
+if(!list287.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list287);
 }
 }
 if(data16.$description !== undefined){
@@ -16526,15 +16819,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list262);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list263);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list270);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list271);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list280.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list280);
+if(!list288.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list288);
 }
 }
 if(data20.$type !== undefined){
@@ -16542,8 +16835,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list279.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list279);
+if(!list287.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list287);
 }
 }
 if(data20.$description !== undefined){
@@ -16564,8 +16857,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list281);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list282);
+findMissing(faults, data24, at+"/text", "#/properties/text", list289);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list290);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -16595,8 +16888,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list268.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list268);
+if(!list276.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list276);
 }
 }
 if(data24.$description !== undefined){
@@ -16612,15 +16905,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list283);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list284);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list291);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list292);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list285.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list285);
+if(!list293.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list293);
 }
 }
 if(data35.$description !== undefined){
@@ -16631,8 +16924,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list262);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list263);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list270);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list271);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -16666,8 +16959,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list285.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list285);
+if(!list293.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list293);
 }
 }
 if(data38.$description !== undefined){
@@ -16683,8 +16976,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list262);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list263);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list270);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list271);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -16718,8 +17011,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list285.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list285);
+if(!list293.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list293);
 }
 }
 if(data42.$description !== undefined){
@@ -16735,8 +17028,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list262);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list263);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list270);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list271);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -16770,8 +17063,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list285.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list285);
+if(!list293.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list293);
 }
 }
 if(data46.$description !== undefined){
@@ -16792,8 +17085,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list286);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list287);
+findMissing(faults, data50, at+"/space", "#/properties/space", list294);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list295);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -16823,8 +17116,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list268.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list268);
+if(!list276.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list276);
 }
 }
 if(data50.$description !== undefined){
@@ -16840,15 +17133,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list288);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list289);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list296);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list297);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list268.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list268);
+if(!list276.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list276);
 }
 }
 if(data61.$description !== undefined){
@@ -16876,8 +17169,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list290);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list291);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list298);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list299);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -16892,8 +17185,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list270.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list270);
+if(!list278.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list278);
 }
 }
 if(data68.$description !== undefined){
@@ -16909,15 +17202,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list292);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list293);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list300);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list301);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list272.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list272);
+if(!list280.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list280);
 }
 }
 if(data74.$description !== undefined){
@@ -16939,15 +17232,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list294);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list295);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list302);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list303);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list268.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list268);
+if(!list276.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list276);
 }
 }
 if(data79.$description !== undefined){
@@ -16974,6 +17267,25 @@ else {
 failType(faults, at, "#", "object");
 }
 return finish(isThemeTokens, faults);
+}
+export function isTotoCategory(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
+if(data.hits !== undefined){
+let data0 = data.hits;
+findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
+}
+if(data.sharePpm !== undefined){
+let data1 = data.sharePpm;
+findNotWhole(faults, data1, at+"/sharePpm", "#/properties/sharePpm", 0, 1000000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isTotoCategory, faults);
 }
 export function isUnitDictionaryMap(data, at = "") {
 const faults = [];
@@ -17016,8 +17328,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list249);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -17105,8 +17417,8 @@ data4.isBonusInHeader = true;
 if(data4.isIdentificationBonusShown === undefined){
 data4.isIdentificationBonusShown = false;
 }
-findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list90);
-findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list90);
+findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list97);
+findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list97);
 if(typeof data4.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -17229,14 +17541,14 @@ data30.failuresBeforeCaptcha = 3;
 if(data30.failureWindowMs === undefined){
 data30.failureWindowMs = 900000;
 }
-findMissing(faults, data30, at+"/captcha", "./config/captcha.schema.json", list94);
-findUnknown(faults, data30, at+"/captcha", "./config/captcha.schema.json", list95);
+findMissing(faults, data30, at+"/captcha", "./config/captcha.schema.json", list101);
+findUnknown(faults, data30, at+"/captcha", "./config/captcha.schema.json", list102);
 let data31 = data30.type;
 if(typeof data31 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list96.includes(data31)){
-failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list96);
+if(!list103.includes(data31)){
+failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list103);
 }
 if(typeof data30.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -17249,7 +17561,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid5 = _errs69 === faults.length;
 if(!valid5){
@@ -17272,7 +17584,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((key5 === "google") || (key5 === "hunt")) || (key5 === "puzzle")) || (key5 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid7 = _errs76 === faults.length;
 if(!valid7){
@@ -17337,35 +17649,35 @@ data42.password_reset = "never";
 if(data42.code_sending === undefined){
 data42.code_sending = "never";
 }
-findMissing(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list98);
-findUnknown(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list98);
+findMissing(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list105);
+findUnknown(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list105);
 let data43 = data42.registration;
 if(typeof data43 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list99.includes(data43)){
-failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list99);
+if(!list106.includes(data43)){
+failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list106);
 }
 let data44 = data42.sign_in;
 if(typeof data44 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list99.includes(data44)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list99);
+if(!list106.includes(data44)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list106);
 }
 let data45 = data42.password_reset;
 if(typeof data45 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list99.includes(data45)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list99);
+if(!list106.includes(data45)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list106);
 }
 let data46 = data42.code_sending;
 if(typeof data46 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list99.includes(data46)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list99);
+if(!list106.includes(data46)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list106);
 }
 }
 else {
@@ -17428,8 +17740,8 @@ data53.betStatusesHiddenInHistory = [];
 if(data53.cashOutMarginPercent === undefined){
 data53.cashOutMarginPercent = 5;
 }
-findMissing(faults, data53, at+"/coupon", "./config/coupon.schema.json", list102);
-findUnknown(faults, data53, at+"/coupon", "./config/coupon.schema.json", list102);
+findMissing(faults, data53, at+"/coupon", "./config/coupon.schema.json", list109);
+findUnknown(faults, data53, at+"/coupon", "./config/coupon.schema.json", list109);
 let data54 = data53.maximumBets;
 findNotWhole(faults, data54, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data55 = data53.maximumSystemBets;
@@ -17440,15 +17752,15 @@ let data57 = data53.checkCf;
 if(!isWhole(data57)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list103.includes(data57)){
-failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list103);
+if(!list110.includes(data57)){
+failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list110);
 }
 let data58 = data53.pricePolicy;
 if(typeof data58 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list104.includes(data58)){
-failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list104);
+if(!list111.includes(data58)){
+failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list111);
 }
 let data59 = data53.overAmountText;
 findNotMatching(faults, data59, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
@@ -17460,7 +17772,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!(((((((((key9 === "single") || (key9 === "express")) || (key9 === "system")) || (key9 === "chain")) || (key9 === "multi")) || (key9 === "conditional")) || (key9 === "anti_express")) || (key9 === "lucky")) || (key9 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list112},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid15 = _errs131 === faults.length;
 if(!valid15){
@@ -17473,8 +17785,8 @@ if(isObject(data61)){
 if(data61.isAvailable === undefined){
 data61.isAvailable = true;
 }
-findMissing(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list57);
-findUnknown(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list57);
+findMissing(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list64);
+findUnknown(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list64);
 if(data61.order !== undefined){
 let data62 = data61.order;
 findNotWhole(faults, data62, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -17583,8 +17895,8 @@ data72.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data72.labelPrefix === undefined){
 data72.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data72, at+"/cyber", "./config/cyber.schema.json", list123);
-findUnknown(faults, data72, at+"/cyber", "./config/cyber.schema.json", list123);
+findMissing(faults, data72, at+"/cyber", "./config/cyber.schema.json", list130);
+findUnknown(faults, data72, at+"/cyber", "./config/cyber.schema.json", list130);
 let data73 = data72.sections;
 if(isObject(data73)){
 for(const key13 in data73){
@@ -17608,8 +17920,8 @@ if(isObject(data74)){
 if(data74.isAvailable === undefined){
 data74.isAvailable = true;
 }
-findMissing(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list124);
-findUnknown(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list124);
+findMissing(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list131);
+findUnknown(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list131);
 if(data74.order !== undefined){
 let data75 = data74.order;
 findNotWhole(faults, data75, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -17619,8 +17931,8 @@ let data76 = data74.menuSection;
 if(!isWhole(data76)){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list73.includes(data76)){
-failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list73);
+if(!list80.includes(data76)){
+failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list80);
 }
 }
 if(data74.type !== undefined){
@@ -17680,8 +17992,8 @@ data82.cacheMs = 900000;
 if(data82.appCacheMs === undefined){
 data82.appCacheMs = 86400000;
 }
-findMissing(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list125);
-findUnknown(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list126);
+findMissing(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list132);
+findUnknown(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list133);
 let data83 = data82.cacheMs;
 findNotWhole(faults, data83, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data84 = data82.appCacheMs;
@@ -17743,8 +18055,8 @@ data87.amountTemplatesByCurrency = {};
 if(data87.dateFormats === undefined){
 data87.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data87, at+"/global", "./config/global.schema.json", list131);
-findUnknown(faults, data87, at+"/global", "./config/global.schema.json", list132);
+findMissing(faults, data87, at+"/global", "./config/global.schema.json", list138);
+findUnknown(faults, data87, at+"/global", "./config/global.schema.json", list139);
 let data88 = data87.languages;
 if(isObject(data88)){
 for(const key20 in data88){
@@ -17771,8 +18083,8 @@ data89.isHiddenForGuests = false;
 if(data89.hasEnglishDates === undefined){
 data89.hasEnglishDates = false;
 }
-findMissing(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list133);
-findUnknown(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list133);
+findMissing(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list140);
+findUnknown(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list140);
 if(data89.order !== undefined){
 let data90 = data89.order;
 findNotWhole(faults, data90, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -17800,8 +18112,8 @@ let data93 = data89.direction;
 if(typeof data93 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list134.includes(data93)){
-failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list134);
+if(!list141.includes(data93)){
+failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list141);
 }
 }
 if(typeof data89.isHiddenForGuests !== "boolean"){
@@ -17844,8 +18156,8 @@ if(isObject(data98)){
 if(data98.isHidden === undefined){
 data98.isHidden = false;
 }
-findMissing(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list135);
-findUnknown(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list135);
+findMissing(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list142);
+findUnknown(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list142);
 if(data98.order !== undefined){
 let data99 = data98.order;
 findNotWhole(faults, data99, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -17935,8 +18247,8 @@ if(isObject(data111)){
 if(data111.isRegistrationAllowed === undefined){
 data111.isRegistrationAllowed = true;
 }
-findMissing(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list136);
-findUnknown(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list137);
+findMissing(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list143);
+findUnknown(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list144);
 if(data111.id !== undefined){
 let data112 = data111.id;
 findNotWhole(faults, data112, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -17982,14 +18294,14 @@ data120.byCountry = {};
 if(data120.byLanguage === undefined){
 data120.byLanguage = {};
 }
-findMissing(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list138);
-findUnknown(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list138);
+findMissing(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list145);
+findUnknown(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list145);
 let data121 = data120.default;
 if(!isWhole(data121)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list139.includes(data121)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list139);
+if(!list146.includes(data121)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list146);
 }
 let data122 = data120.byCountry;
 if(isObject(data122)){
@@ -18013,8 +18325,8 @@ let data123 = data122[key31];
 if(!isWhole(data123)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list139.includes(data123)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list139);
+if(!list146.includes(data123)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list146);
 }
 }
 }
@@ -18043,8 +18355,8 @@ let data125 = data124[key33];
 if(!isWhole(data125)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list139.includes(data125)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list139);
+if(!list146.includes(data125)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list146);
 }
 }
 }
@@ -18085,8 +18397,8 @@ failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema
 if(data87.globalEvent !== undefined){
 let data129 = data87.globalEvent;
 if(isObject(data129)){
-findMissing(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list140);
-findUnknown(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list140);
+findMissing(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list147);
+findUnknown(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list147);
 if(data129.name !== undefined){
 let data130 = data129.name;
 if(typeof data130 === "string"){
@@ -18118,8 +18430,8 @@ data132.withoutYear = "dd.MM / HH:mm";
 if(data132.withYear === undefined){
 data132.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list141);
-findUnknown(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list141);
+findMissing(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list148);
+findUnknown(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list148);
 let data133 = data132.withoutYear;
 findNotMatching(faults, data133, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data134 = data132.withYear;
@@ -18142,8 +18454,8 @@ if(isObject(data136)){
 if(data136.broadcastFrameOrigins === undefined){
 data136.broadcastFrameOrigins = [];
 }
-findMissing(faults, data136, at+"/iframe", "./config/iframe.schema.json", list144);
-findUnknown(faults, data136, at+"/iframe", "./config/iframe.schema.json", list144);
+findMissing(faults, data136, at+"/iframe", "./config/iframe.schema.json", list151);
+findUnknown(faults, data136, at+"/iframe", "./config/iframe.schema.json", list151);
 let data137 = data136.broadcastFrameOrigins;
 if(Array.isArray(data137)){
 if(data137.length > 30){
@@ -18189,14 +18501,14 @@ if(isObject(data140)){
 if(data140.pack === undefined){
 data140.pack = "neutral";
 }
-findMissing(faults, data140, at+"/licence", "./config/licence.schema.json", list155);
-findUnknown(faults, data140, at+"/licence", "./config/licence.schema.json", list156);
+findMissing(faults, data140, at+"/licence", "./config/licence.schema.json", list162);
+findUnknown(faults, data140, at+"/licence", "./config/licence.schema.json", list163);
 let data141 = data140.pack;
 if(typeof data141 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list157.includes(data141)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list157);
+if(!list164.includes(data141)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list164);
 }
 if(data140.number !== undefined){
 let data142 = data140.number;
@@ -18286,16 +18598,16 @@ data148.resources = {};
 if(data148.fallbackImage === undefined){
 data148.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data148, at+"/modules", "./config/modules.schema.json", list158);
-findUnknown(faults, data148, at+"/modules", "./config/modules.schema.json", list158);
+findMissing(faults, data148, at+"/modules", "./config/modules.schema.json", list165);
+findUnknown(faults, data148, at+"/modules", "./config/modules.schema.json", list165);
 let data149 = data148.resources;
 if(isObject(data149)){
-findUnknown(faults, data149, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list159);
+findUnknown(faults, data149, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list166);
 if(data149.icons !== undefined){
 let data150 = data149.icons;
 if(isObject(data150)){
-findMissing(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
-findUnknown(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
+findMissing(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list167);
+findUnknown(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list167);
 if(data150.main !== undefined){
 let data151 = data150.main;
 if(typeof data151 === "string"){
@@ -18318,8 +18630,8 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data149["error-page"] !== undefined){
 let data152 = data149["error-page"];
 if(isObject(data152)){
-findMissing(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list160);
-findUnknown(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
+findMissing(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list167);
+findUnknown(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list168);
 if(data152.main !== undefined){
 let data153 = data152.main;
 if(typeof data153 === "string"){
@@ -18395,8 +18707,8 @@ data157.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data157.searchMaxLength === undefined){
 data157.searchMaxLength = 100;
 }
-findMissing(faults, data157, at+"/other", "./config/other.schema.json", list166);
-findUnknown(faults, data157, at+"/other", "./config/other.schema.json", list166);
+findMissing(faults, data157, at+"/other", "./config/other.schema.json", list173);
+findUnknown(faults, data157, at+"/other", "./config/other.schema.json", list173);
 let data158 = data157.cookieConsent;
 if(isObject(data158)){
 if(data158.isAsked === undefined){
@@ -18411,8 +18723,8 @@ data158.levels = [0,1,2,3];
 if(data158.version === undefined){
 data158.version = "1";
 }
-findMissing(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
-findUnknown(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
+findMissing(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list174);
+findUnknown(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list174);
 if(typeof data158.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -18420,8 +18732,8 @@ let data160 = data158.defaultLevel;
 if(!isWhole(data160)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list78.includes(data160)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list78);
+if(!list85.includes(data160)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list85);
 }
 let data161 = data158.levels;
 if(Array.isArray(data161)){
@@ -18431,8 +18743,8 @@ let data162 = data161[i8];
 if(!isWhole(data162)){
 failType(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list78.includes(data162)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list78);
+if(!list85.includes(data162)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list85);
 }
 }
 let i9 = data161.length;
@@ -18474,8 +18786,8 @@ data166.isAllowed = false;
 if(data166.parameter === undefined){
 data166.parameter = "recorder";
 }
-findMissing(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
-findUnknown(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
+findMissing(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list175);
+findUnknown(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list175);
 if(typeof data166.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -18567,8 +18879,8 @@ data172.emailTopLevelMaxLength = 7;
 if(data172.paymentsShown === undefined){
 data172.paymentsShown = 15;
 }
-findMissing(faults, data172, at+"/registration", "./config/registration.schema.json", list192);
-findUnknown(faults, data172, at+"/registration", "./config/registration.schema.json", list192);
+findMissing(faults, data172, at+"/registration", "./config/registration.schema.json", list199);
+findUnknown(faults, data172, at+"/registration", "./config/registration.schema.json", list199);
 let data173 = data172.types;
 if(isObject(data173)){
 for(const key48 in data173){
@@ -18577,7 +18889,7 @@ if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key48});
 }
 var valid74 = _errs406 === faults.length;
 if(!valid74){
@@ -18590,8 +18902,8 @@ if(isObject(data174)){
 if(data174.isAvailable === undefined){
 data174.isAvailable = true;
 }
-findMissing(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list194);
-findUnknown(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list194);
+findMissing(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list201);
+findUnknown(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list201);
 if(data174.order !== undefined){
 let data175 = data174.order;
 findNotWhole(faults, data175, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -18616,15 +18928,15 @@ let data178 = data172.defaultType;
 if(typeof data178 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list193.includes(data178)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list193);
+if(!list200.includes(data178)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list200);
 }
 let data179 = data172.opensAs;
 if(typeof data179 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list195.includes(data179)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list195);
+if(!list202.includes(data179)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list202);
 }
 let data180 = data172.widgetOrigins;
 if(Array.isArray(data180)){
@@ -18693,15 +19005,15 @@ let data184 = data172.fieldsCall;
 if(typeof data184 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list196.includes(data184)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list196);
+if(!list203.includes(data184)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list203);
 }
 let data185 = data172.afterRegistration;
 if(typeof data185 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list197.includes(data185)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list197);
+if(!list204.includes(data185)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list204);
 }
 if(typeof data172.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
@@ -18749,8 +19061,8 @@ data192.titleKey = "site.registration_banner_title";
 if(data192.textKey === undefined){
 data192.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list198);
-findUnknown(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list199);
+findMissing(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list205);
+findUnknown(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list206);
 if(data192.image !== undefined){
 let data193 = data192.image;
 if(typeof data193 === "string"){
@@ -18813,8 +19125,8 @@ data197.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data197.hiddenRegistrationFormLeftBanner === undefined){
 data197.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list200);
-findUnknown(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list200);
+findMissing(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list207);
+findUnknown(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list207);
 let data198 = data197.emailButtonText;
 findNotMatching(faults, data198, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data199 = data197.phoneButtonText;
@@ -18832,8 +19144,8 @@ let data204 = data197.saveLoginButtonDesign;
 if(typeof data204 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list201.includes(data204)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
+if(!list208.includes(data204)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list208);
 }
 if(typeof data197.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -18876,7 +19188,7 @@ fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json
 for(const key58 in data211){
 let data212 = data211[key58];
 if(isObject(data212)){
-findUnknown(faults, data212, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list202);
+findUnknown(faults, data212, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list209);
 if(data212.isOffered !== undefined){
 if(typeof data212.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -18923,8 +19235,8 @@ fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/p
 for(const key61 in data217){
 let data218 = data217[key61];
 if(isObject(data218)){
-findMissing(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
-findUnknown(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
+findMissing(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list210);
+findUnknown(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list210);
 if(data218.countryId !== undefined){
 let data219 = data218.countryId;
 findNotWhole(faults, data219, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -19048,8 +19360,8 @@ data228.registerApiKeys = {};
 if(data228.isOpenWithoutRegister === undefined){
 data228.isOpenWithoutRegister = false;
 }
-findMissing(faults, data228, at+"/responsible", "./config/responsible.schema.json", list204);
-findUnknown(faults, data228, at+"/responsible", "./config/responsible.schema.json", list204);
+findMissing(faults, data228, at+"/responsible", "./config/responsible.schema.json", list211);
+findUnknown(faults, data228, at+"/responsible", "./config/responsible.schema.json", list211);
 let data229 = data228.limitKinds;
 if(Array.isArray(data229)){
 const len7 = data229.length;
@@ -19058,8 +19370,8 @@ let data230 = data229[i14];
 if(typeof data230 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list205.includes(data230)){
-failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list205);
+if(!list212.includes(data230)){
+failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list212);
 }
 }
 let i15 = data229.length;
@@ -19094,8 +19406,8 @@ let data232 = data231[i16];
 if(typeof data232 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list206.includes(data232)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list206);
+if(!list213.includes(data232)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list213);
 }
 }
 let i17 = data231.length;
@@ -19123,8 +19435,8 @@ let data233 = data228.limitPeriodMode;
 if(typeof data233 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list207.includes(data233)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list207);
+if(!list214.includes(data233)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list214);
 }
 let data234 = data228.requiredLimits;
 if(Array.isArray(data234)){
@@ -19134,8 +19446,8 @@ let data235 = data234[i18];
 if(typeof data235 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list208.includes(data235)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list208);
+if(!list215.includes(data235)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list215);
 }
 }
 let i19 = data234.length;
@@ -19244,8 +19556,8 @@ fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.js
 for(const key65 in data244){
 let data245 = data244[key65];
 if(isObject(data245)){
-findMissing(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
-findUnknown(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
+findMissing(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list113);
+findUnknown(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list113);
 if(data245.order !== undefined){
 let data246 = data245.order;
 if(!isWhole(data246)){
@@ -19286,8 +19598,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.j
 for(const key68 in data248){
 let data249 = data248[key68];
 if(isObject(data249)){
-findMissing(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
-findUnknown(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
+findMissing(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list216);
+findUnknown(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list217);
 if(data249.order !== undefined){
 let data250 = data249.order;
 if(!isWhole(data250)){
@@ -19397,8 +19709,8 @@ fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/prop
 for(const key71 in data257){
 let data258 = data257[key71];
 if(isObject(data258)){
-findMissing(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list211);
-findUnknown(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list211);
+findMissing(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list218);
+findUnknown(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list218);
 if(data258.url !== undefined){
 let data259 = data258.url;
 if(typeof data259 === "string"){
@@ -19500,8 +19812,8 @@ data266.endTime = "00:00";
 if(data266.consultantColours === undefined){
 data266.consultantColours = {};
 }
-findMissing(faults, data266, at+"/support", "./config/support.schema.json", list218);
-findUnknown(faults, data266, at+"/support", "./config/support.schema.json", list219);
+findMissing(faults, data266, at+"/support", "./config/support.schema.json", list225);
+findUnknown(faults, data266, at+"/support", "./config/support.schema.json", list226);
 let data267 = data266.startTime;
 findNotMatching(faults, data267, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data268 = data266.endTime;
@@ -19580,18 +19892,18 @@ data274.isAnalyticsOn = true;
 if(data274.analyticsDays === undefined){
 data274.analyticsDays = 400;
 }
-findMissing(faults, data274, at+"/third-party", "./config/third-party.schema.json", list220);
-findUnknown(faults, data274, at+"/third-party", "./config/third-party.schema.json", list220);
+findMissing(faults, data274, at+"/third-party", "./config/third-party.schema.json", list227);
+findUnknown(faults, data274, at+"/third-party", "./config/third-party.schema.json", list227);
 let data275 = data274.smsSender;
 findNotMatching(faults, data275, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
 let data276 = data274.identity;
 if(isObject(data276)){
-findUnknown(faults, data276, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list221);
+findUnknown(faults, data276, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list228);
 if(data276.sumsub !== undefined){
 let data277 = data276.sumsub;
 if(isObject(data277)){
-findMissing(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list222);
-findUnknown(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list222);
+findMissing(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list229);
+findUnknown(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list229);
 if(data277.url !== undefined){
 let data278 = data277.url;
 if(typeof data278 === "string"){
@@ -19628,8 +19940,8 @@ failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema
 if(data276.smartId !== undefined){
 let data280 = data276.smartId;
 if(isObject(data280)){
-findMissing(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list223);
-findUnknown(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list223);
+findMissing(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list230);
+findUnknown(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list230);
 if(data280.url !== undefined){
 let data281 = data280.url;
 if(typeof data281 === "string"){
@@ -19695,8 +20007,8 @@ failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schem
 if(data276.mobileId !== undefined){
 let data285 = data276.mobileId;
 if(isObject(data285)){
-findMissing(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list223);
-findUnknown(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list223);
+findMissing(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list230);
+findUnknown(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list230);
 if(data285.url !== undefined){
 let data286 = data285.url;
 if(typeof data286 === "string"){
@@ -19762,8 +20074,8 @@ failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.sche
 if(data276.verigram !== undefined){
 let data290 = data276.verigram;
 if(isObject(data290)){
-findMissing(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list224);
-findUnknown(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list224);
+findMissing(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list231);
+findUnknown(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list231);
 if(data290.url !== undefined){
 let data291 = data290.url;
 if(typeof data291 === "string"){
@@ -19795,7 +20107,7 @@ if(typeof key84 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
 if(!((((((key84 === "sumsubToken") || (key84 === "sumsubKey")) || (key84 === "sumsubWebhook")) || (key84 === "smartIdParty")) || (key84 === "mobileIdParty")) || (key84 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list225},message:"must be equal to one of the allowed values",propertyName:key84});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list232},message:"must be equal to one of the allowed values",propertyName:key84});
 }
 var valid144 = _errs692 === faults.length;
 if(!valid144){
@@ -19821,15 +20133,7 @@ failType(faults, at+"/third-party", "./config/third-party.schema.json", "object"
 }
 }
 if(data.toto !== undefined){
-let data296 = data.toto;
-if(isObject(data296)){
-for(const key86 in data296){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key86}, "must NOT have additional properties");
-}
-}
-else {
-failType(faults, at+"/toto", "./config/toto.schema.json", "object");
-}
+findWith(isTotoConfig, faults, data.toto, at+"/toto");
 }
 }
 else {
@@ -19888,8 +20192,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list250);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -19898,7 +20202,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list56},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -19911,8 +20215,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list57);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list57);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list64);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list64);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -19933,8 +20237,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list58.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list58);
+if(!list65.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list65);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -19961,8 +20265,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list59.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list59);
+if(!list66.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list66);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -19984,8 +20288,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list60);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list60);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list67);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list67);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -20018,7 +20322,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -20094,8 +20398,8 @@ let data26 = data25[i2];
 if(typeof data26 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list56.includes(data26)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list56);
+if(!list63.includes(data26)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list63);
 }
 }
 let i3 = data25.length;
@@ -20136,8 +20440,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -20171,14 +20475,14 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list253);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list96.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list96);
+if(!list103.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list103);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -20191,7 +20495,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -20256,35 +20560,35 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list98);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list98);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list105);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list105);
 let data10 = data9.registration;
 if(typeof data10 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list99.includes(data10)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list99);
+if(!list106.includes(data10)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list106);
 }
 let data11 = data9.sign_in;
 if(typeof data11 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list99.includes(data11)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list99);
+if(!list106.includes(data11)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list106);
 }
 let data12 = data9.password_reset;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list99.includes(data12)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list99);
+if(!list106.includes(data12)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list106);
 }
 let data13 = data9.code_sending;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list99.includes(data13)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list99);
+if(!list106.includes(data13)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list106);
 }
 }
 else {
@@ -20302,8 +20606,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -20349,8 +20653,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list255);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -20361,15 +20665,15 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list103.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list103);
+if(!list110.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list110);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list104.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list104);
+if(!list111.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list111);
 }
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
@@ -20381,7 +20685,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list112},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -20394,8 +20698,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list57);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list57);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list64);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list64);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -20478,11 +20782,22 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicCouponConfig, faults);
 }
-export const isPublicIframeConfig = isTotoConfig;
+export function isPublicIframeConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+for(const key0 in data){
+fail(faults, at, "#/additionalProperties", "additionalProperties", {additionalProperty: key0}, "must NOT have additional properties");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPublicIframeConfig, faults);
+}
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list256);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -20563,7 +20878,7 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicLicenceConfig, faults);
 }
-export const isPublicPaymentsConfig = isTotoConfig;
+export const isPublicPaymentsConfig = isPublicIframeConfig;
 export function isPublicPromoConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -20576,8 +20891,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list249);
+findMissing(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list257);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -20668,8 +20983,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list250);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list258);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -20678,7 +20993,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -20691,8 +21006,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list201);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list201);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20717,15 +21032,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list193.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list193);
+if(!list200.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list200);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list195.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list195);
+if(!list202.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list202);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -20794,15 +21109,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list196.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list196);
+if(!list203.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list203);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list197.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list197);
+if(!list204.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list204);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -20850,8 +21165,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list198);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list199);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list205);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list206);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -20914,8 +21229,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list207);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list207);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -20933,8 +21248,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list201.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
+if(!list208.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list208);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -20977,7 +21292,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list202);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list209);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -21024,8 +21339,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list210);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list210);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -21106,8 +21421,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list259);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -21130,8 +21445,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list209);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list210);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list216);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list217);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -21227,8 +21542,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list260);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -21281,8 +21596,8 @@ if(isObject(data)){
 if(data.isAnalyticsOn === undefined){
 data.isAnalyticsOn = true;
 }
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list261);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -21292,7 +21607,10 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicThirdPartyConfig, faults);
 }
+export const isPublicTotoConfig = isPublicIframeConfig;
 export const bySchema = {
+  "site/toto-category-list": isTotoCategoryList,
+  "site/toto-pool": isTotoPool,
   "site/banner": isBanner,
   "site/banner-widget": isBannerWidget,
   "site/brand-manifest": isBrandManifest,
@@ -21367,6 +21685,7 @@ export const bySchema = {
   "site/seo-question": isSeoQuestion,
   "site/shop-item": isShopItem,
   "site/theme-tokens": isThemeTokens,
+  "site/toto-category": isTotoCategory,
   "site/unit-dictionary-map": isUnitDictionaryMap,
   "site/site-config": isSiteConfig,
   "site/public-config/auth": isPublicAuthConfig,
@@ -21382,4 +21701,5 @@ export const bySchema = {
   "site/public-config/responsible": isPublicResponsibleConfig,
   "site/public-config/support": isPublicSupportConfig,
   "site/public-config/third-party": isPublicThirdPartyConfig,
+  "site/public-config/toto": isPublicTotoConfig,
 };

@@ -442,6 +442,21 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     dictionaries: ['casino', 'office'],
     load: () => import('../casino/GameScreen.tsx'),
   },
+  toto: {
+    file: 'src/client/lotteries/toto/TotoScreen.tsx',
+    dictionaries: ['toto'],
+    load: () => import('../lotteries/toto/TotoScreen.tsx'),
+  },
+  toto_draw: {
+    file: 'src/client/lotteries/toto/DrawScreen.tsx',
+    dictionaries: ['toto'],
+    load: () => import('../lotteries/toto/DrawScreen.tsx'),
+  },
+  office_toto: {
+    file: 'src/client/lotteries/toto/TicketsScreen.tsx',
+    dictionaries: ['account', 'office', 'toto'],
+    load: () => import('../lotteries/toto/TicketsScreen.tsx'),
+  },
   office_casino: {
     file: 'src/client/casino/HistoryScreen.tsx',
     dictionaries: ['account', 'casino', 'office'],

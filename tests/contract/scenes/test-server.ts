@@ -33,6 +33,7 @@ import { type BuiltPages, loadPages } from '#server/wiring/pages/page-bundle.ts'
 import type { SharedPagesPorts } from '#server/wiring/pages/shared-pages.ts'
 import { siteHandlers } from '#server/wiring/pages/site.handlers.ts'
 import { createPaymentWiring, type PaymentWiring } from '#server/wiring/payments/payments.wiring.ts'
+import { createTotoWiring, type TotoWiring } from '#server/wiring/lotteries/toto.wiring.ts'
 import { createLoyaltyWiring, type LoyaltyWiring } from '#server/wiring/promo/loyalty.wiring.ts'
 import { createPromoWiring } from '#server/wiring/promo/promo.wiring.ts'
 import { createReferralWiring, type ReferralWiring } from '#server/wiring/promo/referral.wiring.ts'
@@ -72,6 +73,7 @@ export interface TestServer {
   readonly identity: Identity
   readonly betting: BettingService
   readonly casino: CasinoWiring
+  readonly toto: TotoWiring
   readonly referral: ReferralWiring
   readonly loyalty: LoyaltyWiring
   readonly cashier: PaymentWiring
@@ -160,7 +162,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const secretOf = secretsOf(options.environment ?? {})
   const takesTestMoney = options.environment?.LIVERY_TEST_MONEY !== 'off'
   const loyalty = createLoyaltyWiring({ database, brands: store, clock, log, moneyGuard })
-  const { funding, freeRounds } = bonuses
+  const { funding, freeRounds, ticketFunding } = bonuses
+  const toto = createTotoWiring({ database, brands: store, clock, log, moneyGuard, ticketFunding })
   const casino = createCasinoWiring({
     ...{ database, brands: store, clock, log, moneyGuard, secretOf, funding, freeRounds },
     fetch: options.fetch,
@@ -189,6 +192,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...betHandlers,
     ...cashier.handlers,
     ...casino.handlers,
+    ...toto.handlers,
     ...bonuses.handlers,
     ...loyalty.handlers,
     ...referral.handlers,
@@ -259,6 +263,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     betting,
     cashier,
     casino,
+    toto,
     referral,
     loyalty,
     livingFeed,

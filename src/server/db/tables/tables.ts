@@ -126,6 +126,14 @@ import type {
   TwoFactorTable,
 } from './sign-in-tables.ts'
 
+import type {
+  TotoActTable,
+  TotoDrawTable,
+  TotoJackpotTable,
+  TotoMatchTable,
+  TotoTicketTable,
+} from './toto-tables.ts'
+
 /** Every table of the database, as kysely reads it. */
 export interface Database {
   analytics_event: AnalyticsEventTable
@@ -239,5 +247,10 @@ export interface Database {
   referral_visit: ReferralVisitTable
   referral_visit_mark: ReferralVisitMarkTable
   open_stake: OpenStakeTable
+  toto_act: TotoActTable
+  toto_draw: TotoDrawTable
+  toto_jackpot: TotoJackpotTable
+  toto_match: TotoMatchTable
+  toto_ticket: TotoTicketTable
   saved_coupon: SavedCouponTable
 }
