@@ -1459,6 +1459,8 @@ export type StudioErrorCode =
   | 'payment.frozen'
   | 'provider.unknown'
   | 'round.not_own'
+  | 'toto.games_missing'
+  | 'toto.cannot_change'
   | 'free_rounds.game_unsuited'
   | 'free_rounds.stake_unsuited'
   | 'campaign.unknown'
@@ -2295,6 +2297,13 @@ export interface SchemaTypes {
   readonly 'studio/desk-session': DeskSession
   readonly 'studio/desk-talk-answer': DeskTalkAnswer
   readonly 'studio/desk-talk-body': DeskTalkBody
+  readonly 'studio/desk-toto-act': DeskTotoAct
+  readonly 'studio/desk-toto-answer': DeskTotoAnswer
+  readonly 'studio/desk-toto-cancel-body': DeskTotoCancelBody
+  readonly 'studio/desk-toto-draw-answer': DeskTotoDrawAnswer
+  readonly 'studio/desk-toto-draw-query': DeskTotoDrawQuery
+  readonly 'studio/desk-toto-make-body': DeskTotoMakeBody
+  readonly 'studio/desk-toto-result-body': DeskTotoResultBody
   readonly 'studio/desk-wallet-action': DeskWalletAction
   readonly 'studio/desk-wallet': DeskWallet
   readonly 'studio/diff-answer': BrandDiff
@@ -33500,6 +33509,129 @@ export interface DeskTalkBody {
    * The answer.
    */
   readonly text: string
+}
+/**
+ * What an operator has done with a draw.
+ */
+export interface DeskTotoAct {
+  /**
+   * What was done.
+   */
+  readonly act: 'made' | 'result' | 'cancelled'
+  /**
+   * Name of the operator.
+   */
+  readonly by: string
+  /**
+   * When.
+   */
+  readonly at: string
+  /**
+   * What was said of it, in words.
+   */
+  readonly text: string
+}
+/**
+ * The draws of a brand at the desk, the latest first.
+ */
+export interface DeskTotoAnswer {
+  /**
+   * The draws.
+   *
+   * @maxItems 100
+   */
+  readonly draws: TotoDraw[]
+  /**
+   * Types that the brand offers.
+   *
+   * @maxItems 20
+   */
+  readonly pools: TotoPoolName[]
+  /**
+   * Whether the operator may change them.
+   */
+  readonly mayAct: boolean
+}
+/**
+ * Cancels a draw; its stakes come back.
+ */
+export interface DeskTotoCancelBody {
+  /**
+   * Number of the draw.
+   */
+  readonly item: number
+  /**
+   * Why; players read it.
+   */
+  readonly reason: string
+}
+/**
+ * A draw at the desk.
+ */
+export interface DeskTotoDrawAnswer {
+  readonly shown: TotoDrawAnswer
+  /**
+   * What operators have done with it, the latest first.
+   *
+   * @maxItems 200
+   */
+  readonly acts: DeskTotoAct[]
+  /**
+   * Whether the operator may change it.
+   */
+  readonly mayAct: boolean
+}
+/**
+ * Which draw.
+ */
+export interface DeskTotoDrawQuery {
+  /**
+   * Number of the draw.
+   */
+  readonly item: number
+}
+/**
+ * Makes a draw.
+ */
+export interface DeskTotoMakeBody {
+  readonly pool: TotoPoolName
+  /**
+   * Numbers of its games in their order; none for the next games of the feed.
+   *
+   * @maxItems 30
+   *
+   * Items: Number of a game.
+   */
+  readonly gameIds: number[]
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
+}
+/**
+ * Enters the result of a game of a draw, or leaves it to the feed again where it names neither an outcome nor that it is void.
+ */
+export interface DeskTotoResultBody {
+  /**
+   * Number of the draw.
+   */
+  readonly item: number
+  /**
+   * Place of the game, from 0.
+   */
+  readonly place: number
+  /**
+   * Its outcome, from 0.
+   */
+  readonly outcome?: number
+  /**
+   * Whether it is void.
+   */
+  readonly isVoid?: boolean
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
 }
 /**
  * Which two states of a brand are compared.

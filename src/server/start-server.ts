@@ -156,6 +156,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
   const desk = createDeskWiring({
     ...{ database, brands, brandsDir, identity, payments: cashier.payments, casino: casino.casino, clock },
     granting: bonuses.granting,
+    toto: toto.toto,
     analytics: analytics.analytics,
   })
   const studio = createStudio({

@@ -60,6 +60,7 @@ test('every machine runs actors whose ends can change places, except for those t
   expect(machines.filter(({ places }) => places.length === 0).map(({ name }) => name)).toEqual([
     'analytics/visit',
     'phone/phone-code',
+    'lotteries/toto-draw',
     'shell/dropdown',
     'shell/notification-queue',
     'shell/scroll-to-top',

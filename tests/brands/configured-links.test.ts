@@ -114,7 +114,7 @@ const routeLink = routeId.chain((id) => {
 const path = mostly(
   fc.constantFrom('/', '/live', '/en', '/en/line', '/information/about', '/de/results'),
   fc.oneof(
-    fc.constantFrom('/toto', '/outbox', '/brand/x', '/%E0%A4%A'),
+    fc.constantFrom('/office/share-idea', '/outbox', '/brand/x', '/%E0%A4%A'),
     fc.webPath().map((text) => `/${text.replace(/^\/+/, '')}`),
   ),
 )

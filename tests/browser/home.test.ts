@@ -60,9 +60,9 @@ function fourteenEntries(): Record<string, unknown> {
   const own = JSON.parse(JSON.stringify(Object.fromEntries(ENTRIES.map((id, index) => [id, entry(id, index)]))))
   const inherited = [
     ...['live', 'sports', 'casino', 'live_casino', 'slots', 'poker', 'other_games'],
-    ...['promotions', 'express', 'multi_live', 'results'],
+    ...['promotions', 'express', 'multi_live', 'results', 'toto'],
   ]
-  const none = entry('toto', -1)
+  const none = entry('share_idea', -1)
   return { ...Object.fromEntries(inherited.map((id) => [id, none])), ...own, no_screen: none }
 }
 

@@ -8,8 +8,8 @@ const PAGES: readonly RouteId[] = [
   ...(['about', 'contacts', 'how_to_bet', 'main_rules', 'bonus_rules', 'payment'] as const),
   ...(['responsible_gaming', 'privacy_policy', 'aml_kyc_policy', 'dispute_resolution', 'cookies'] as const),
 ]
-/** What no shipped brand has: draws of lotteries, in the languages of the brands. */
-const NOT_THERE = /\b(?:toto|lotto|keno)\b|lotter(?:y|ies|ie)|scratch card|лотере|тотализатор|loter[íi]a|يانصيب/iu
+/** What no shipped brand has: draws of numbers, in the languages of the brands. */
+const NOT_THERE = /\b(?:lotto|keno)\b|lotter(?:y|ies|ie)|scratch card|лотере|loter[íi]a|يانصيب/iu
 
 const { site } = await sharedSite()
 

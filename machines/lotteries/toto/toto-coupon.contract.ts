@@ -6,8 +6,24 @@ import { marksFault } from './toto-marks.rules.ts'
 const GUID = '3f0c8a52-6f0e-4c63-9a7e-0d4a1f6f9b11'
 const NEXT = '3f0c8a52-6f0e-4c63-9a7e-0d4a1f6f9b12'
 const TICKET: TotoTicket = {
-  ...{ couponNumber: 7000010, drawId: 60010, pool: 'football', typeId: 3, number: 7, drawStatus: 'open', state: 'open' },
-  ...{ marks: [[0], [1], [2]], lines: 1, unitsPerLine: 1, stakeMinor: 50, payoutMinor: 0, currency: 'EUR', exponent: 2 },
+  ...{
+    couponNumber: 7000010,
+    drawId: 60010,
+    pool: 'football',
+    typeId: 3,
+    number: 7,
+    drawStatus: 'open',
+    state: 'open',
+  },
+  ...{
+    marks: [[0], [1], [2]],
+    lines: 1,
+    unitsPerLine: 1,
+    stakeMinor: 50,
+    payoutMinor: 0,
+    currency: 'EUR',
+    exponent: 2,
+  },
   ...{ placedAt: '2026-03-01T12:00:00.000Z', closesAt: '2026-03-01T18:00:00.000Z', hits: [] },
 }
 const isFinalOfBuying = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
@@ -42,7 +58,8 @@ export const totoCouponContract: MachineContract<typeof totoCouponMachine> = {
     },
     {
       name: 'the price is that of all lines',
-      holds: ({ context }) => couponPrice(context).priceMinor === couponPrice(context).lines * context.units * context.unitMinor,
+      holds: ({ context }) =>
+        couponPrice(context).priceMinor === couponPrice(context).lines * context.units * context.unitMinor,
     },
   ],
   consequences: {
@@ -67,7 +84,8 @@ export const totoCouponContract: MachineContract<typeof totoCouponMachine> = {
         ? context.marks.every((own) => own.length === 0)
         : context.marks === before.context.marks,
     'units.changed': ({ context, before }, { units }) =>
-      context.units === (before.value === 'editing' && units <= context.mostUnitsPerLine ? units : before.context.units),
+      context.units ===
+      (before.value === 'editing' && units <= context.mostUnitsPerLine ? units : before.context.units),
     'buy.requested': ({ value, context, before }) => {
       if (before.value === 'unsure') return value === 'buying' && context.failure === null
       if (before.value !== 'editing') return value === before.value

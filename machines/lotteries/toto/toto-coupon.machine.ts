@@ -77,7 +77,8 @@ const couponSetup = setup({
         pressed(context.marks, params.place, params.outcome),
     }),
     fill: assign({
-      marks: ({ context }, params: { readonly marks: readonly (readonly number[])[] }) => fitting(context, params.marks),
+      marks: ({ context }, params: { readonly marks: readonly (readonly number[])[] }) =>
+        fitting(context, params.marks),
     }),
     setUnits: assign({ units: (_, params: { readonly units: number }) => params.units }),
     noteFault: assign({ fault: ({ context }) => marksFault(context.marks, context) }),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DRAW_STATUS, isDrawStatus, isPoolName, TOTO_TYPE } from '#machines/site/tables/toto-types.ts'
 import { hitLines, linesOf, marksFault, pressed, randomFill, systemFill, ticketPrice } from './toto-marks.rules.ts'
 import { type OutcomeTerms, outcomeLabels, outcomeOfScore } from './toto-outcomes.rules.ts'
-import { DRAW_STATUS, isDrawStatus, isPoolName, TOTO_TYPE } from './toto-types.ts'
 
 test('LOT-1: the ten types have their numbers', () => {
   expect(TOTO_TYPE).toEqual({

@@ -2,6 +2,7 @@
 import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, failMinLength, failMinimum, failPattern, failType, findMissing, findNotMatching, findNotWhole, findUnknown, findWith, finish, isObject, isWhole, step } from '#schemas/validation-faults.ts'
 import { codePointLength, formats } from '#schemas/validation.ts'
 import { isIdentificationShowOutput, isSupportTalk } from './cli.js'
+import { isTotoDraw, isTotoDrawAnswer } from './lotteries.js'
 import { isPaymentCard } from './payments.js'
 import { isPublicSite } from './site.js'
 const list0 = ["from","to","changes"];
@@ -129,74 +130,83 @@ const list114 = ["rounds"];
 const list115 = ["accountId","sessionId","reason"];
 const list116 = ["player","talk"];
 const list117 = ["player","talk","claim"];
+const list118 = ["act","by","at","text"];
+const list119 = ["made","result","cancelled"];
+const list120 = ["draws","pools","mayAct"];
+const list121 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
+const list122 = ["item","reason"];
+const list123 = ["shown","acts","mayAct"];
+const list124 = ["pool","gameIds","reason"];
+const list125 = ["item","place","reason"];
+const list126 = ["item","place","outcome","isVoid","reason"];
 const pattern7 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
 const pattern8 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list118 = ["from","to"];
-const list119 = ["path","schema","resolved","origins","problems","sequence"];
-const list120 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list121 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list122 = ["problem","warning"];
-const list123 = ["string","null"];
-const list124 = ["path"];
-const list125 = ["isDone"];
-const list126 = ["sequence","account","editor","at","edit"];
-const list127 = ["path","pointer","value"];
-const list128 = ["site","theme","fonts","dictionaries"];
-const list129 = ["sequence","edits","people","problems","isBehind"];
-const list130 = ["sequence","edits","people","problems","isBehind","preview"];
-const list131 = ["account","editor"];
-const list132 = ["account","editor","path","pointer"];
+const list127 = ["from","to"];
+const list128 = ["path","schema","resolved","origins","problems","sequence"];
+const list129 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list130 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list131 = ["problem","warning"];
+const list132 = ["string","null"];
+const list133 = ["path"];
+const list134 = ["isDone"];
+const list135 = ["sequence","account","editor","at","edit"];
+const list136 = ["path","pointer","value"];
+const list137 = ["site","theme","fonts","dictionaries"];
+const list138 = ["sequence","edits","people","problems","isBehind"];
+const list139 = ["sequence","edits","people","problems","isBehind","preview"];
+const list140 = ["account","editor"];
+const list141 = ["account","editor","path","pointer"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9]{6,32}$", "u");
-const list133 = ["since","editor"];
-const list134 = ["since","editor","path","pointer"];
-const list135 = ["edits","editor"];
-const list136 = ["code","params","requestId"];
-const list137 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list138 = ["string","number"];
-const list139 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list140 = ["number","name","owner","purpose","total","byDay"];
-const list141 = ["number","visitors"];
-const list142 = ["page","name","p75","rating","visits","good","poor"];
-const list143 = ["good","needs-improvement","poor"];
+const list142 = ["since","editor"];
+const list143 = ["since","editor","path","pointer"];
+const list144 = ["edits","editor"];
+const list145 = ["code","params","requestId"];
+const list146 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list147 = ["string","number"];
+const list148 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list149 = ["number","name","owner","purpose","total","byDay"];
+const list150 = ["number","visitors"];
+const list151 = ["page","name","p75","rating","visits","good","poor"];
+const list152 = ["good","needs-improvement","poor"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list144 = ["days","steps","windowHours"];
+const list153 = ["days","steps","windowHours"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list145 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list146 = ["campaign","reason"];
-const list147 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","used","wonMinor","isCancelled"];
-const list148 = ["campaigns"];
-const list149 = ["accountId","grants"];
-const list150 = ["link","expiresAt"];
-const list151 = ["email","grants"];
-const list152 = ["token","name","password"];
-const list153 = ["id","address"];
+const list154 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list155 = ["campaign","reason"];
+const list156 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","used","wonMinor","isCancelled"];
+const list157 = ["campaigns"];
+const list158 = ["accountId","grants"];
+const list159 = ["link","expiresAt"];
+const list160 = ["email","grants"];
+const list161 = ["token","name","password"];
+const list162 = ["id","address"];
 const pattern13 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern17 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list154 = ["id","name"];
-const list155 = ["id","name","from","preset","host","language","country","currency","color"];
-const list156 = ["sports","casino","regulated"];
-const list157 = ["revision","scheduled"];
-const list158 = ["message"];
-const list159 = ["message","at"];
-const list160 = ["number"];
-const list161 = ["number","message"];
-const list162 = ["hits"];
-const list163 = ["path","pointer","title","value"];
-const list164 = ["isClaimed"];
-const list165 = ["isClaimed","account"];
-const list166 = ["status"];
-const list167 = ["status","account"];
-const list168 = ["signed-in","code-needed"];
+const list163 = ["id","name"];
+const list164 = ["id","name","from","preset","host","language","country","currency","color"];
+const list165 = ["sports","casino","regulated"];
+const list166 = ["revision","scheduled"];
+const list167 = ["message"];
+const list168 = ["message","at"];
+const list169 = ["number"];
+const list170 = ["number","message"];
+const list171 = ["hits"];
+const list172 = ["path","pointer","title","value"];
+const list173 = ["isClaimed"];
+const list174 = ["isClaimed","account"];
+const list175 = ["status"];
+const list176 = ["status","account"];
+const list177 = ["signed-in","code-needed"];
 const pattern18 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list169 = ["email","password"];
-const list170 = ["email","password","code"];
-const list171 = ["uri","secret"];
-const list172 = ["code","password"];
-const list173 = ["id"];
+const list178 = ["email","password"];
+const list179 = ["email","password","code"];
+const list180 = ["uri","secret"];
+const list181 = ["code","password"];
+const list182 = ["id"];
 export function isBrandDiff(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5691,6 +5701,316 @@ failType(faults, at, "#", "object");
 }
 return finish(isDeskTalkBody, faults);
 }
+export function isDeskTotoAct(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
+if(data.act !== undefined){
+let data0 = data.act;
+if(typeof data0 !== "string"){
+failType(faults, at+"/act", "#/properties/act", "string");
+}
+if(!list119.includes(data0)){
+failEnum(faults, at+"/act", "#/properties/act", list119);
+}
+}
+if(data.by !== undefined){
+let data1 = data.by;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 64){
+failMaxLength(faults, at+"/by", "#/properties/by", 64);
+}
+}
+else {
+failType(faults, at+"/by", "#/properties/by", "string");
+}
+}
+if(data.at !== undefined){
+let data2 = data.at;
+if(typeof data2 === "string"){
+if(!(formats["date-time"](data2))){
+failFormat(faults, at+"/at", "#/properties/at", "date-time");
+}
+}
+else {
+failType(faults, at+"/at", "#/properties/at", "string");
+}
+}
+if(data.text !== undefined){
+let data3 = data.text;
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 600){
+failMaxLength(faults, at+"/text", "#/properties/text", 600);
+}
+}
+else {
+failType(faults, at+"/text", "#/properties/text", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskTotoAct, faults);
+}
+export function isDeskTotoAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
+if(data.draws !== undefined){
+let data0 = data.draws;
+if(Array.isArray(data0)){
+if(data0.length > 100){
+failMaxItems(faults, at+"/draws", "#/properties/draws", 100);
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+findWith(isTotoDraw, faults, data0[i0], at+"/draws/" + i0);
+}
+}
+else {
+failType(faults, at+"/draws", "#/properties/draws", "array");
+}
+}
+if(data.pools !== undefined){
+let data2 = data.pools;
+if(Array.isArray(data2)){
+if(data2.length > 20){
+failMaxItems(faults, at+"/pools", "#/properties/pools", 20);
+}
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+let data3 = data2[i1];
+if(typeof data3 !== "string"){
+failType(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", "string");
+}
+if(!list121.includes(data3)){
+failEnum(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", list121);
+}
+}
+}
+else {
+failType(faults, at+"/pools", "#/properties/pools", "array");
+}
+}
+if(data.mayAct !== undefined){
+if(typeof data.mayAct !== "boolean"){
+failType(faults, at+"/mayAct", "#/properties/mayAct", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskTotoAnswer, faults);
+}
+export function isDeskTotoCancelBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
+if(data.item !== undefined){
+let data0 = data.item;
+findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
+}
+if(data.reason !== undefined){
+let data1 = data.reason;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 300){
+failMaxLength(faults, at+"/reason", "#/properties/reason", 300);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/reason", "#/properties/reason", 1);
+}
+}
+else {
+failType(faults, at+"/reason", "#/properties/reason", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskTotoCancelBody, faults);
+}
+export function isDeskTotoDrawAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
+if(data.shown !== undefined){
+findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
+}
+if(data.acts !== undefined){
+let data1 = data.acts;
+if(Array.isArray(data1)){
+if(data1.length > 200){
+failMaxItems(faults, at+"/acts", "#/properties/acts", 200);
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(isObject(data2)){
+findMissing(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list118);
+findUnknown(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list118);
+if(data2.act !== undefined){
+let data3 = data2.act;
+if(typeof data3 !== "string"){
+failType(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", "string");
+}
+if(!list119.includes(data3)){
+failEnum(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", list119);
+}
+}
+if(data2.by !== undefined){
+let data4 = data2.by;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 64){
+failMaxLength(faults, at+"/acts/" + i0+"/by", "./desk-toto-act.schema.json/properties/by", 64);
+}
+}
+else {
+failType(faults, at+"/acts/" + i0+"/by", "./desk-toto-act.schema.json/properties/by", "string");
+}
+}
+if(data2.at !== undefined){
+let data5 = data2.at;
+if(typeof data5 === "string"){
+if(!(formats["date-time"](data5))){
+failFormat(faults, at+"/acts/" + i0+"/at", "./desk-toto-act.schema.json/properties/at", "date-time");
+}
+}
+else {
+failType(faults, at+"/acts/" + i0+"/at", "./desk-toto-act.schema.json/properties/at", "string");
+}
+}
+if(data2.text !== undefined){
+let data6 = data2.text;
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 600){
+failMaxLength(faults, at+"/acts/" + i0+"/text", "./desk-toto-act.schema.json/properties/text", 600);
+}
+}
+else {
+failType(faults, at+"/acts/" + i0+"/text", "./desk-toto-act.schema.json/properties/text", "string");
+}
+}
+}
+else {
+failType(faults, at+"/acts/" + i0, "./desk-toto-act.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/acts", "#/properties/acts", "array");
+}
+}
+if(data.mayAct !== undefined){
+if(typeof data.mayAct !== "boolean"){
+failType(faults, at+"/mayAct", "#/properties/mayAct", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskTotoDrawAnswer, faults);
+}
+export const isDeskTotoDrawQuery = isDeskBatchQuery;
+export function isDeskTotoMakeBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
+if(data.pool !== undefined){
+let data0 = data.pool;
+if(typeof data0 !== "string"){
+failType(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", "string");
+}
+if(!list121.includes(data0)){
+failEnum(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", list121);
+}
+}
+if(data.gameIds !== undefined){
+let data1 = data.gameIds;
+if(Array.isArray(data1)){
+if(data1.length > 30){
+failMaxItems(faults, at+"/gameIds", "#/properties/gameIds", 30);
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+findNotWhole(faults, data2, at+"/gameIds/" + i0, "#/properties/gameIds/items", 1, 999999999999999);
+}
+}
+else {
+failType(faults, at+"/gameIds", "#/properties/gameIds", "array");
+}
+}
+if(data.reason !== undefined){
+let data3 = data.reason;
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 500){
+failMaxLength(faults, at+"/reason", "#/properties/reason", 500);
+}
+if(codePointLength(data3) < 1){
+failMinLength(faults, at+"/reason", "#/properties/reason", 1);
+}
+}
+else {
+failType(faults, at+"/reason", "#/properties/reason", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskTotoMakeBody, faults);
+}
+export function isDeskTotoResultBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
+if(data.item !== undefined){
+let data0 = data.item;
+findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
+}
+if(data.place !== undefined){
+let data1 = data.place;
+findNotWhole(faults, data1, at+"/place", "#/properties/place", 0, 29);
+}
+if(data.outcome !== undefined){
+let data2 = data.outcome;
+findNotWhole(faults, data2, at+"/outcome", "#/properties/outcome", 0, 99);
+}
+if(data.isVoid !== undefined){
+if(typeof data.isVoid !== "boolean"){
+failType(faults, at+"/isVoid", "#/properties/isVoid", "boolean");
+}
+}
+if(data.reason !== undefined){
+let data4 = data.reason;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 500){
+failMaxLength(faults, at+"/reason", "#/properties/reason", 500);
+}
+if(codePointLength(data4) < 1){
+failMinLength(faults, at+"/reason", "#/properties/reason", 1);
+}
+}
+else {
+failType(faults, at+"/reason", "#/properties/reason", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskTotoResultBody, faults);
+}
 export function isDeskWalletAction(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5847,8 +6167,8 @@ return finish(isDeskWallet, faults);
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern7, "^(?:live|[1-9]\\d{0,8})$");
@@ -5866,8 +6186,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list129);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -5910,15 +6230,15 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list121);
-findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list121);
+findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list130);
+findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list130);
 if(data5.level !== undefined){
 let data6 = data5.level;
 if(typeof data6 !== "string"){
 failType(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list122.includes(data6)){
-failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list122);
+if(!list131.includes(data6)){
+failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list131);
 }
 }
 if(data5.brand !== undefined){
@@ -5957,7 +6277,7 @@ failType(faults, at+"/problems/" + i0+"/expected", "../cli/brand-problem.schema.
 if(data5.suggestion !== undefined){
 let data14 = data5.suggestion;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list123);
+failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list132);
 }
 }
 if(data5.message !== undefined){
@@ -6049,8 +6369,8 @@ return finish(isStudioDocumentCard, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6074,8 +6394,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -6094,8 +6414,8 @@ return finish(isStudioDoneAnswer, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -6137,7 +6457,7 @@ if(data.edit !== undefined){
 let data4 = data.edit;
 if(isObject(data4)){
 findMissing(faults, data4, at+"/edit", "./edit.schema.json", list1);
-findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list127);
+findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list136);
 if(data4.path !== undefined){
 let data5 = data4.path;
 if(typeof data5 === "string"){
@@ -6177,8 +6497,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list137);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -6237,8 +6557,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list139);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -6262,8 +6582,8 @@ const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list131);
-findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list132);
+findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list140);
+findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list141);
 if(data4.account !== undefined){
 let data5 = data4.account;
 if(typeof data5 === "string"){
@@ -6328,15 +6648,15 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list121);
-findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list121);
+findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list130);
+findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list130);
 if(data10.level !== undefined){
 let data11 = data10.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list122.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list122);
+if(!list131.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list131);
 }
 }
 if(data10.brand !== undefined){
@@ -6375,7 +6695,7 @@ failType(faults, at+"/problems/" + i2+"/expected", "../cli/brand-problem.schema.
 if(data10.suggestion !== undefined){
 let data19 = data10.suggestion;
 if((typeof data19 !== "string") && (data19 !== null)){
-failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list123);
+failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list132);
 }
 }
 if(data10.message !== undefined){
@@ -6410,8 +6730,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list141);
 if(data.account !== undefined){
 let data0 = data.account;
 if(typeof data0 === "string"){
@@ -6468,8 +6788,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list143);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -6510,7 +6830,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list136);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6545,8 +6865,8 @@ return finish(isStudioEdit, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list144);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -6561,7 +6881,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
 findMissing(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list1);
-findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list127);
+findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list136);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -6610,15 +6930,15 @@ return finish(isStudioEditsBody, faults);
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 !== "string"){
 failType(faults, at+"/code", "./error-code.schema.json", "string");
 }
-if(!list137.includes(data0)){
-failEnum(faults, at+"/code", "./error-code.schema.json", list137);
+if(!list146.includes(data0)){
+failEnum(faults, at+"/code", "./error-code.schema.json", list146);
 }
 }
 if(data.params !== undefined){
@@ -6627,7 +6947,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list138);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list147);
 }
 }
 }
@@ -6657,16 +6977,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list137.includes(data)){
-failEnum(faults, at, "#", list137);
+if(!list146.includes(data)){
+failEnum(faults, at, "#", list146);
 }
 return finish(isStudioErrorCode, faults);
 }
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -6709,8 +7029,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list140);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list140);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list149);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list149);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -6788,8 +7108,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list141);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list141);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list150);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list150);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -6818,8 +7138,8 @@ const len4 = data17.length;
 for(let i4=0; i4<len4; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list142);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list142);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list151);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list151);
 if(data18.page !== undefined){
 let data19 = data18.page;
 if(typeof data19 === "string"){
@@ -6858,8 +7178,8 @@ let data22 = data18.rating;
 if(typeof data22 !== "string"){
 failType(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string");
 }
-if(!list143.includes(data22)){
-failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list143);
+if(!list152.includes(data22)){
+failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list152);
 }
 }
 if(data18.visits !== undefined){
@@ -6893,7 +7213,7 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list153);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -6915,8 +7235,8 @@ return finish(isEventReportQuery, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list154);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -7010,8 +7330,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list155);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -7039,8 +7359,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list156);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -7135,8 +7455,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -7147,8 +7467,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list147);
-findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list147);
+findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list156);
+findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list156);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/campaigns/" + i0+"/id", "./free-campaign.schema.json/properties/id", 1, 9007199254740991);
@@ -7253,8 +7573,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list158);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -7283,8 +7603,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list159);
 if(data.link !== undefined){
 let data0 = data.link;
 if(typeof data0 === "string"){
@@ -7316,8 +7636,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -7359,8 +7679,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern4, "^[\\w-]{43}$");
@@ -7402,8 +7722,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -7428,8 +7748,8 @@ return finish(isStudioNewBrandAnswer, faults);
 export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list164);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -7457,8 +7777,8 @@ let data3 = data.preset;
 if(typeof data3 !== "string"){
 failType(faults, at+"/preset", "#/properties/preset", "string");
 }
-if(!list156.includes(data3)){
-failEnum(faults, at+"/preset", "#/properties/preset", list156);
+if(!list165.includes(data3)){
+failEnum(faults, at+"/preset", "#/properties/preset", list165);
 }
 }
 if(data.host !== undefined){
@@ -7544,7 +7864,7 @@ return finish(isProviderStop, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list166);
 if(data.revision !== undefined){
 let data0 = data.revision;
 if(isObject(data0)){
@@ -7687,8 +8007,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list168);
 if(data.message !== undefined){
 let data0 = data.message;
 if(typeof data0 === "string"){
@@ -7723,8 +8043,8 @@ return finish(isStudioPublishBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list170);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -7897,8 +8217,8 @@ return finish(isScheduledPublication, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
@@ -7906,8 +8226,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list163);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list163);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list172);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list172);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -7999,8 +8319,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list174);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -8018,15 +8338,15 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list176);
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list168.includes(data0)){
-failEnum(faults, at+"/status", "#/properties/status", list168);
+if(!list177.includes(data0)){
+failEnum(faults, at+"/status", "#/properties/status", list177);
 }
 }
 if(data.account !== undefined){
@@ -8041,8 +8361,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -8084,8 +8404,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.uri !== undefined){
 let data0 = data.uri;
 if(typeof data0 === "string"){
@@ -8117,7 +8437,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list181);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern18, "^\\d{6}$");
@@ -8145,8 +8465,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -8233,6 +8553,13 @@ export const bySchema = {
   "studio/desk-session": isDeskSession,
   "studio/desk-talk-answer": isDeskTalkAnswer,
   "studio/desk-talk-body": isDeskTalkBody,
+  "studio/desk-toto-act": isDeskTotoAct,
+  "studio/desk-toto-answer": isDeskTotoAnswer,
+  "studio/desk-toto-cancel-body": isDeskTotoCancelBody,
+  "studio/desk-toto-draw-answer": isDeskTotoDrawAnswer,
+  "studio/desk-toto-draw-query": isDeskTotoDrawQuery,
+  "studio/desk-toto-make-body": isDeskTotoMakeBody,
+  "studio/desk-toto-result-body": isDeskTotoResultBody,
   "studio/desk-wallet-action": isDeskWalletAction,
   "studio/desk-wallet": isDeskWallet,
   "studio/diff-query": isStudioDiffQuery,

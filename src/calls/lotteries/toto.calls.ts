@@ -33,7 +33,8 @@ export const buyTotoTicket = defineCall({
 /** Tickets of the player (LOT-7, LOT-8). */
 export const getTotoTickets = defineCall({
   id: 'getTotoTickets',
-  summary: 'A page of the tickets of the signed-in player, by draw, number of the ticket, number of the draw, or status.',
+  summary:
+    'A page of the tickets of the signed-in player, by draw, number of the ticket, number of the draw, or status.',
   path: `${WEB_API}/toto/tickets`,
   query: 'lotteries/toto-tickets-query',
   answer: 'lotteries/toto-tickets-answer',

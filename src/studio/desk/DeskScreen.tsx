@@ -21,6 +21,8 @@ import { PaymentPane } from './PaymentPane.tsx'
 import { PlayerSearch } from './PlayerSearch.tsx'
 import { PlayerPane } from './player/PlayerPane.tsx'
 import { TalkPane } from './TalkPane.tsx'
+import { TotoList } from './toto/TotoList.tsx'
+import { TotoPane } from './toto/TotoPane.tsx'
 import { useWaiting } from './use-waiting.ts'
 
 /** `/brands/:brand/desk`: what waits for operators of a brand, and its players. */
@@ -61,6 +63,7 @@ export function DeskScreen() {
           {place.view === 'players' && <PlayerSearch brand={brand} place={place} turn={turn} onGo={go} />}
           {place.view === 'rounds' && <RoundSearch brand={brand} place={place} onGo={go} />}
           {place.view === 'bonuses' && <CampaignList brand={brand} place={place} turn={turn} onGo={go} />}
+          {place.view === 'toto' && <TotoList brand={brand} place={place} turn={turn} onGo={go} />}
           {place.view === 'free' && <FreeRounds brand={brand} />}
           {place.view === 'providers' && <ProviderList brand={brand} />}
           {isDeskKind(place.view) && (
@@ -101,6 +104,7 @@ const PANES = {
   doubt: DoubtPane,
   rounds: RoundPane,
   players: PlayerPane,
+  toto: TotoPane,
 }
 
 function Detail({ brand, place: { view, item }, onChange }: DetailProps) {

@@ -12,6 +12,7 @@ test('an address of the desk leads back to its place', () => {
     'list=doubt&item=60010',
     'list=bonuses&text=sorry-20',
     'list=providers',
+    'list=toto&item=60010',
   ])
     expect(new URLSearchParams(deskQuery(read(query))).toString()).toBe(query)
 })

@@ -1,7 +1,7 @@
 import type { DeskFilter, DeskKind } from '#schemas'
 
 /** What can be looked for at the desk by everybody who sees the brand. */
-export type DeskSearchView = 'players' | 'rounds' | 'bonuses' | 'free' | 'providers'
+export type DeskSearchView = 'players' | 'rounds' | 'bonuses' | 'free' | 'providers' | 'toto'
 /** A list of the desk: what waits of a kind, or what is looked for. */
 export type DeskView = DeskKind | DeskSearchView
 
@@ -18,7 +18,7 @@ export interface DeskPlaceInAddress {
 /** Lists of what waits, in the order of their tabs. */
 export const DESK_KINDS: readonly DeskKind[] = ['support', 'identification', 'appeal', 'payment', 'doubt']
 /** What everybody sees, in the order of the tabs. */
-export const SEARCH_VIEWS: readonly DeskSearchView[] = ['players', 'rounds', 'bonuses', 'free', 'providers']
+export const SEARCH_VIEWS: readonly DeskSearchView[] = ['players', 'rounds', 'bonuses', 'free', 'providers', 'toto']
 /** Parts of a list, in the order of their tabs. */
 export const DESK_FILTERS: readonly DeskFilter[] = ['waiting', 'mine', 'done']
 

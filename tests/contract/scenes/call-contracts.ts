@@ -3,6 +3,7 @@ import { beginTransaction, claimTransaction, identifyTransaction } from '#server
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { CASINO_CONTRACTS } from '../casino/casino-contracts.ts'
+import { TOTO_CONTRACTS } from '../lotteries/toto-contracts.ts'
 import { BONUS_CONTRACTS } from '../promo/bonus-contracts.ts'
 import { LOYALTY_CONTRACTS } from '../promo/loyalty-contracts.ts'
 import { REFERRAL_CONTRACTS } from '../promo/referral-contracts.ts'
@@ -177,6 +178,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...BONUS_CONTRACTS,
   ...LOYALTY_CONTRACTS,
   ...REFERRAL_CONTRACTS,
+  ...TOTO_CONTRACTS,
   ...IDENTIFICATION_CONTRACTS,
   ...LIMITS_CONTRACTS,
   ...SECURITY_CONTRACTS,

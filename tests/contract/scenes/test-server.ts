@@ -29,11 +29,11 @@ import { createFeedCalls } from '#server/wiring/feed/feed.wiring.ts'
 import { oddsStreamHandlers } from '#server/wiring/feed/odds-stream.handlers.ts'
 import type { AnyHandler } from '#server/wiring/http/call-scope.ts'
 import type { BodyPace } from '#server/wiring/http/slow-bodies.ts'
+import { createTotoWiring, type TotoWiring } from '#server/wiring/lotteries/toto.wiring.ts'
 import { type BuiltPages, loadPages } from '#server/wiring/pages/page-bundle.ts'
 import type { SharedPagesPorts } from '#server/wiring/pages/shared-pages.ts'
 import { siteHandlers } from '#server/wiring/pages/site.handlers.ts'
 import { createPaymentWiring, type PaymentWiring } from '#server/wiring/payments/payments.wiring.ts'
-import { createTotoWiring, type TotoWiring } from '#server/wiring/lotteries/toto.wiring.ts'
 import { createLoyaltyWiring, type LoyaltyWiring } from '#server/wiring/promo/loyalty.wiring.ts'
 import { createPromoWiring } from '#server/wiring/promo/promo.wiring.ts'
 import { createReferralWiring, type ReferralWiring } from '#server/wiring/promo/referral.wiring.ts'
@@ -206,6 +206,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   const desk = createDeskWiring({
     granting: bonuses.granting,
+    toto: toto.toto,
     analytics: analytics.analytics,
     database,
     brands: store,

@@ -27,6 +27,7 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
       ...['getFriendTag', 'getPartnerProgramme', 'getPartnerStatistics'],
       ...['getGamesActions', 'getGamesBanner', 'getGamesPreviewByGameIds', 'getGamesPreviewLight'],
       'getJackpots',
+      ...['getTotoDraw', 'getTotoDraws'],
     ].map((id) => [id, []]),
   ),
   activate: [],

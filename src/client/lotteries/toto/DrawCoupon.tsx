@@ -75,7 +75,11 @@ export function DrawCoupon({ answer, last, onBought }: DrawCouponProps) {
             size="small"
             icon="dice"
             disabled={!isEditing}
-            onClick={() => fill(randomFill(marks.every((own) => own.length > 0) ? marks.map(() => []) : marks, labels.length, random))}
+            onClick={() =>
+              fill(
+                randomFill(marks.every((own) => own.length > 0) ? marks.map(() => []) : marks, labels.length, random),
+              )
+            }
           >
             {t('toto.fill_random')}
           </Button>
@@ -83,14 +87,30 @@ export function DrawCoupon({ answer, last, onBought }: DrawCouponProps) {
             size="small"
             icon="users"
             disabled={!isEditing}
-            onClick={() => fill(systemFill(matches.map(({ sharesE2 }) => sharesE2), labels.length, 1))}
+            onClick={() =>
+              fill(
+                systemFill(
+                  matches.map(({ sharesE2 }) => sharesE2),
+                  labels.length,
+                  1,
+                ),
+              )
+            }
           >
             {t('toto.fill_popular')}
           </Button>
           <SystemChoice
             isDisabled={!isEditing}
             most={context.mostLines}
-            onChosen={(lines) => fill(systemFill(matches.map(({ sharesE2 }) => sharesE2), labels.length, lines))}
+            onChosen={(lines) =>
+              fill(
+                systemFill(
+                  matches.map(({ sharesE2 }) => sharesE2),
+                  labels.length,
+                  lines,
+                ),
+              )
+            }
           />
           {last ? (
             <Button size="small" icon="refresh" disabled={!isEditing} onClick={() => fill(last.marks)}>
@@ -275,7 +295,7 @@ function Units({
         disabled={isDisabled || units <= 1}
         onClick={() => onChange(units - 1)}
       >
-        <Icon id="minus" />
+        <Icon name="minus" />
       </button>
       <output>{amount}</output>
       <button
@@ -285,7 +305,7 @@ function Units({
         disabled={isDisabled || units >= most}
         onClick={() => onChange(units + 1)}
       >
-        <Icon id="plus" />
+        <Icon name="plus" />
       </button>
     </fieldset>
   )
@@ -323,7 +343,7 @@ function Receipt({ ticket, onNext }: { readonly ticket: TotoTicket; readonly onN
   return (
     <aside className={styles.coupon} aria-label={t('toto.receipt')}>
       <p role="status" className={styles.receipt}>
-        <Icon id="success" />
+        <Icon name="success" />
         <span>
           <strong>{t('toto.bought')}</strong>
           {t('toto.coupon_number', { number: ticket.couponNumber })}
@@ -336,7 +356,9 @@ function Receipt({ ticket, onNext }: { readonly ticket: TotoTicket; readonly onN
       <Button size="large" isWide onClick={onNext}>
         {t('toto.next_ticket')}
       </Button>
-      {tickets ? <ButtonLink to={`${tickets}?couponNumber=${ticket.couponNumber}`}>{t('toto.show_ticket')}</ButtonLink> : null}
+      {tickets ? (
+        <ButtonLink to={`${tickets}?couponNumber=${ticket.couponNumber}`}>{t('toto.show_ticket')}</ButtonLink>
+      ) : null}
     </aside>
   )
 }

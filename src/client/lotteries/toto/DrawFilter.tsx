@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Form } from 'react-router'
-import { DRAW_STATUS } from '#machines/lotteries/toto/toto-types.ts'
+import { DRAW_STATUS } from '#machines/site/tables/toto-types.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#renderers/site/Badge.tsx'
+import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { TotoMatch } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { useInstants } from '../../page/office/office-time.ts'
 import { offeredPath } from '../../page/paths.ts'
-import { useLink } from '#renderers/site/link.tsx'
 import styles from './toto.module.css'
 import { percentText } from './toto-text.ts'
 
@@ -27,7 +27,10 @@ export function MatchLine({ match, children, isFaulty = false }: MatchLineProps)
   const path =
     kind === 0
       ? null
-      : offeredPath(app, 'game', { ...{ kind: String(kind), sportId: String(sportId) }, ...{ champId: String(champId), gameId: String(gameId) } })
+      : offeredPath(app, 'game', {
+          ...{ kind: String(kind), sportId: String(sportId) },
+          ...{ champId: String(champId), gameId: String(gameId) },
+        })
   const names = (
     <>
       <span>{home}</span>

@@ -38,13 +38,15 @@ function PoolCard({ pool, nowMs }: { readonly pool: TotoPoolCard; readonly nowMs
   const body = (
     <>
       <span className={styles.poolHead}>
-        <Icon id={ICONS[pool.pool] ?? 'toto'} />
+        <Icon name={ICONS[pool.pool] ?? 'toto'} />
         <strong>{t(poolKey(pool.pool))}</strong>
         <span className={styles.poolPrice}>
           {unitMinor === 0 ? t('toto.free') : t('toto.line_price', { amount: minorText(app, unitMinor, pool) })}
         </span>
       </span>
-      <span className={styles.prizeLabel}>{jackpotMinor >= guaranteeMinor ? t('toto.jackpot') : t('toto.guaranteed')}</span>
+      <span className={styles.prizeLabel}>
+        {jackpotMinor >= guaranteeMinor ? t('toto.jackpot') : t('toto.guaranteed')}
+      </span>
       <span className={styles.prize}>{minorText(app, prize, pool)}</span>
       <span className={styles.poolFacts}>{t('toto.pool_rule', { events, hits: leastHits })}</span>
       <span className={styles.poolFoot}>

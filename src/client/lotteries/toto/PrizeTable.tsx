@@ -12,7 +12,8 @@ export function PrizeTable({ answer }: { readonly answer: TotoDrawAnswer }) {
   const { draw, terms, settlement, ifNow } = answer
   const known = settlement ?? ifNow
   const isPreview = settlement === undefined && ifNow !== undefined
-  const prizePool = known?.poolMinor ?? Math.max(draw.stakedMinor - shareOf(draw.stakedMinor, terms.feePpm), terms.guaranteeMinor)
+  const prizePool =
+    known?.poolMinor ?? Math.max(draw.stakedMinor - shareOf(draw.stakedMinor, terms.feePpm), terms.guaranteeMinor)
   const money = (minor: number) => minorText(app, minor, draw)
   return (
     <section className={styles.section}>

@@ -1,10 +1,11 @@
 import { Badge, type BadgeKind } from '#renderers/site/Badge.tsx'
+import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { TextKey, TotoTicket } from '#schemas'
+import type { TotoTicket } from '#schemas'
+import type { TextKey } from '#schemas/generated/text-keys.ts'
 import { useApp } from '../../page/app-context.ts'
 import { useInstants } from '../../page/office/office-time.ts'
 import { offeredPath } from '../../page/paths.ts'
-import { useLink } from '#renderers/site/link.tsx'
 import styles from './toto.module.css'
 import { minorText, poolKey } from './toto-text.ts'
 
@@ -30,12 +31,19 @@ export function TicketRows({
   )
 }
 
-function TicketCard({ ticket, labels }: { readonly ticket: TotoTicket; readonly labels: readonly string[] | undefined }) {
+function TicketCard({
+  ticket,
+  labels,
+}: {
+  readonly ticket: TotoTicket
+  readonly labels: readonly string[] | undefined
+}) {
   const app = useApp()
   const t = useText()
   const write = useInstants()
   const Link = useLink()
-  const { couponNumber, pool, number, state, lines, stakeMinor, payoutMinor, ifNowMinor, hits, marks, placedAt } = ticket
+  const { couponNumber, pool, number, state, lines, stakeMinor, payoutMinor, ifNowMinor, hits, marks, placedAt } =
+    ticket
   const path = offeredPath(app, 'toto_draw', { drawId: String(ticket.drawId) })
   const name = t('toto.draw_name', { pool: t(poolKey(pool)), number })
   const best = hits[0]

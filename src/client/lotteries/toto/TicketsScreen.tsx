@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Form, useLoaderData } from 'react-router'
 import { getTotoTickets } from '#calls/lotteries/toto.calls.ts'
-import { DRAW_STATUS, isDrawStatus } from '#machines/lotteries/toto/toto-types.ts'
+import { DRAW_STATUS, isDrawStatus } from '#machines/site/tables/toto-types.ts'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { useText } from '#renderers/site/texts.tsx'

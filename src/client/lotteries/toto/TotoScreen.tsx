@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { getTotoDraws } from '#calls/lotteries/toto.calls.ts'
-import { isDrawStatus } from '#machines/lotteries/toto/toto-types.ts'
+import { isDrawStatus } from '#machines/site/tables/toto-types.ts'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { PageHeading } from '#renderers/site/PageHeading.tsx'

@@ -1,4 +1,4 @@
-import type { TextKey } from '#schemas'
+import type { TextKey } from '#schemas/generated/text-keys.ts'
 import type { App } from '../../page/app-context.ts'
 import { moneyText } from '../../page/money-text.ts'
 

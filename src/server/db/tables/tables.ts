@@ -126,13 +126,7 @@ import type {
   TwoFactorTable,
 } from './sign-in-tables.ts'
 
-import type {
-  TotoActTable,
-  TotoDrawTable,
-  TotoJackpotTable,
-  TotoMatchTable,
-  TotoTicketTable,
-} from './toto-tables.ts'
+import type { TotoActTable, TotoDrawTable, TotoJackpotTable, TotoMatchTable, TotoTicketTable } from './toto-tables.ts'
 
 /** Every table of the database, as kysely reads it. */
 export interface Database {

@@ -36,7 +36,8 @@ export async function enterResult(
   const { drawId, place, result, reason, operator, now } = of
   const draw = await lockDraw(tx, drawId)
   if (draw.status === 'cancelled' || draw.status === 'open') throw new AppError('toto.cannot_change')
-  const isKnown = typeof result !== 'number' || (Number.isInteger(result) && result >= 0 && result < outcomeCount(draw.terms))
+  const isKnown =
+    typeof result !== 'number' || (Number.isInteger(result) && result >= 0 && result < outcomeCount(draw.terms))
   if (!isKnown || place < 0 || place >= draw.terms.events) throw new AppError('toto.mark_unknown', { event: place + 1 })
   await tx
     .update('toto_match', {

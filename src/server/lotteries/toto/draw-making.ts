@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import { isPoolName, TOTO_TYPE } from '#machines/lotteries/toto/toto-types.ts'
+import { isPoolName, TOTO_TYPE } from '#machines/site/tables/toto-types.ts'
 import type { TotoPool, TotoPoolName } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
@@ -86,9 +86,7 @@ export async function noteAct(
   },
 ): Promise<void> {
   const { drawId, act, details, operator, now } = of
-  await tx
-    .insert('toto_act', { draw_id: drawId, act, details: storableJson(details), operator, at: now })
-    .execute()
+  await tx.insert('toto_act', { draw_id: drawId, act, details: storableJson(details), operator, at: now }).execute()
 }
 
 async function hasOpenDraw(tx: BrandTransaction, typeId: number): Promise<boolean> {

@@ -25,10 +25,7 @@ export async function payTickets(tx: BrandTransaction, ports: TotoPorts, drawId:
   if (draw.status === 'cancelled') await refund(tx, ports, { draw, tickets, revision: wanted, now })
   else await pay(tx, ports, { draw, tickets, now })
   if (tickets.length < BATCH) {
-    const status = statusAfter(
-      { status: draw.status, cancelAtVoids: draw.terms.cancelAtVoids },
-      { type: 'all.paid' },
-    )
+    const status = statusAfter({ status: draw.status, cancelAtVoids: draw.terms.cancelAtVoids }, { type: 'all.paid' })
     await changeDraw(tx, draw, { status, is_done: true })
   }
   return tickets.length

@@ -41,12 +41,7 @@ function known(row: DrawRow | undefined): DrawRow {
 
 /** The games of a draw, in their order. */
 export function matchesOf(tx: BrandTransaction, drawId: number): Promise<MatchRow[]> {
-  return tx
-    .select('toto_match')
-    .selectAll('toto_match')
-    .where('draw_id', '=', drawId)
-    .orderBy('place')
-    .execute()
+  return tx.select('toto_match').selectAll('toto_match').where('draw_id', '=', drawId).orderBy('place').execute()
 }
 
 /** How an event has ended: by the desk, by the result in force, or, where none came in time, void; null while it is not known. */
@@ -66,11 +61,7 @@ export function endOf(
 
 /** When a draw stops selling: at the start of the first of its games that is not void, by the book as it is now, or at once where one
  *  is played or has ended. */
-export function closesAt(
-  matches: readonly MatchRow[],
-  games: ReadonlyMap<number, GameNow>,
-  now: Date,
-): Date {
+export function closesAt(matches: readonly MatchRow[], games: ReadonlyMap<number, GameNow>, now: Date): Date {
   let first = Number.POSITIVE_INFINITY
   for (const match of matches) {
     const game = games.get(match.game_id)

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type EventEnd, hitLines } from '#machines/lotteries/toto/toto-marks.rules.ts'
 import { outcomeLabels, outcomeOfScore } from '#machines/lotteries/toto/toto-outcomes.rules.ts'
 import { settleDraw } from '#machines/lotteries/toto/toto-settlement.rules.ts'
-import { TOTO_TYPE } from '#machines/lotteries/toto/toto-types.ts'
+import { TOTO_TYPE } from '#machines/site/tables/toto-types.ts'
 import type {
   TotoDraw,
   TotoDrawAnswer,
@@ -135,9 +135,7 @@ async function drawPage(tx: BrandTransaction, query: TotoDrawsQuery) {
     if (rundownNumber !== undefined) rows = rows.where('number', '=', Math.min(rundownNumber, 2_147_483_647))
     return rows
   }
-  const count = await filtered()
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirst()
+  const count = await filtered().select(sql<number>`count(*)`.as('total')).executeTakeFirst()
   const rows = await filtered()
     .selectAll('toto_draw')
     .orderBy('draw_id', 'desc')

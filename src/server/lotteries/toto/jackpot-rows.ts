@@ -52,9 +52,5 @@ async function change(
   { typeId, currency }: JackpotOf,
   changes: { readonly amount_minor?: number; readonly next_number?: number },
 ): Promise<void> {
-  await tx
-    .update('toto_jackpot', changes)
-    .where('type_id', '=', typeId)
-    .where('currency', '=', currency)
-    .execute()
+  await tx.update('toto_jackpot', changes).where('type_id', '=', typeId).where('currency', '=', currency).execute()
 }

@@ -48,7 +48,14 @@ export function placeTicket(
     const funds = await takeTicketStake(tx, ports, stake)
     return tx
       .insert('toto_ticket', {
-        ...{ ticket_id: ticketId, draw_id: draw.draw_id, account_id: accountId, guid, marks: storableJson(marks), lines },
+        ...{
+          ticket_id: ticketId,
+          draw_id: draw.draw_id,
+          account_id: accountId,
+          guid,
+          marks: storableJson(marks),
+          lines,
+        },
         ...{ units_per_line: unitsPerLine, stake_minor: stakeMinor, funds: storableJson(funds), placed_at: now },
       })
       .returningAll()

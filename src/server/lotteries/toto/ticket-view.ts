@@ -54,9 +54,7 @@ export function createTicketView(
     page: ({ brandId, accountId }: TicketPlayer, query: TotoTicketsQuery): Promise<TotoTicketsAnswer> =>
       forBrand(ports.db, brandId).transaction(async (tx) => {
         const { page = 1 } = query
-        const count = await filtered(tx, accountId, query)
-          .select(sql<number>`count(*)`.as('total'))
-          .executeTakeFirst()
+        const count = await filtered(tx, accountId, query).select(sql<number>`count(*)`.as('total')).executeTakeFirst()
         const rows = await filtered(tx, accountId, query)
           .selectAll('toto_ticket')
           .orderBy('ticket_id', 'desc')

@@ -16,6 +16,7 @@ import { checkCasinoProviders } from '../licence/check-casino-providers.ts'
 import { checkLicence } from '../licence/check-licence.ts'
 import { checkLoyalty } from '../licence/check-loyalty.ts'
 import { checkReferral } from '../licence/check-referral.ts'
+import { checkToto } from '../licence/check-toto.ts'
 import { causedFindings } from './caused-findings.ts'
 import { checkComposition } from './check-composition.ts'
 import { checkLimits } from './check-limits.ts'
@@ -162,6 +163,7 @@ function mergedFindings(level: BrandLevel, schemas: BrandSchemas): readonly Bran
     ...checkLicence(level),
     ...checkCampaigns(level),
     ...checkCasino(level),
+    ...checkToto(level),
     ...checkCasinoProviders(level),
     ...checkLoyalty(level),
     ...checkReferral(level),

@@ -4,6 +4,7 @@ import type { GameNames } from '../../casino/casino.service.ts'
 import type { BrandTransaction } from '../../db/for-brand.ts'
 import type { Database } from '../../db/tables/tables.ts'
 import type { DeliveryService } from '../../delivery/delivery.service.ts'
+import type { TotoService } from '../../lotteries/toto/toto.service.ts'
 import type { PaymentDecision } from '../../payments/payment-approvals.ts'
 import type { PromoPorts, PromoSections } from '../../promo/promo-ports.ts'
 import type { IdentificationService } from '../../protection/identification.service.ts'
@@ -65,6 +66,7 @@ export interface DeskPorts {
   readonly decidePayment: (tx: BrandTransaction, decision: PaymentDecision) => Promise<void>
   readonly casino: DeskCasino
   readonly bonuses: DeskBonuses
+  readonly toto: Pick<TotoService, 'draws' | 'draw' | 'desk'>
   /** @throws StudioFailure brand.unknown or brand.broken */
   readonly site: (brand: string) => Promise<DeskSite>
 }

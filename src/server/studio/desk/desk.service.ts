@@ -14,6 +14,7 @@ import { createDeskLists } from './desk-lists.ts'
 import { createDeskPayments, requirePayment } from './desk-payments.ts'
 import type { AtDesk, DeskPlace, DeskPorts } from './desk-ports.ts'
 import { createDeskTalks } from './desk-talks.ts'
+import { createDeskToto } from './desk-toto.ts'
 import { createPlayerActs } from './player-acts.ts'
 import { searchPlayers } from './player-cards.ts'
 import { readPlayerPage } from './player-page.ts'
@@ -35,6 +36,7 @@ export function createDesk(ports: DeskPorts) {
     ...createDeskCasino(ports, doAtDesk),
     ...createDeskFreeRounds(ports, doAtDesk),
     ...createDeskBonuses(ports, doAtDesk),
+    ...createDeskToto(ports, doAtDesk),
 
     /** The players that a text may mean. */
     search: (brand: string, text: string): Promise<DeskPlayersAnswer> =>

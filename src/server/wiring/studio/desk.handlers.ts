@@ -27,6 +27,7 @@ import { studioAnalyticsHandlers } from './analytics.handlers.ts'
 import { type AdmitToDesk, admission } from './desk-admission.ts'
 import { deskBonusesHandlers } from './desk-bonuses.handlers.ts'
 import { deskCasinoHandlers } from './desk-casino.handlers.ts'
+import { deskTotoHandlers } from './desk-toto.handlers.ts'
 import type { StudioFileRoute } from './studio-files.ts'
 
 /** What the handlers of the desk are given. */
@@ -50,6 +51,7 @@ export function deskHandlers({ desk, isBrand, site, analytics, clock }: DeskHand
     ...itemHandlers(desk, admit),
     ...moneyHandlers(desk, admit, site),
     ...deskCasinoHandlers(desk, admit),
+    ...deskTotoHandlers(desk, admit),
     ...deskBonusesHandlers(desk, admit),
     ...studioAnalyticsHandlers({ analytics, admit, site, clock }),
   ]

@@ -6,7 +6,7 @@ import { brandIds } from '../../site/brands/brand-hosts.ts'
 import type { BrandStore } from '../../site/brands/brand-store.ts'
 import type { ResolvedSite } from '../../site/resolved-site.ts'
 import { createDesk } from '../../studio/desk/desk.service.ts'
-import type { BonusSite, DeskBonuses, DeskSite } from '../../studio/desk/desk-ports.ts'
+import type { BonusSite, DeskBonuses, DeskPorts, DeskSite } from '../../studio/desk/desk-ports.ts'
 import { StudioFailure } from '../../studio/studio-failure.ts'
 import type { StudioHandler } from '../../studio/studio-scope.ts'
 import type { Identity } from '../account/identity.wiring.ts'
@@ -24,6 +24,7 @@ export interface DeskWiringPorts {
   readonly payments: Pick<PaymentsService, 'decideIn'>
   readonly casino: Pick<CasinoService, 'providersOf' | 'namesOf' | 'finishIn' | 'freeStakes'>
   readonly granting: DeskBonuses['granting']
+  readonly toto: DeskPorts['toto']
   readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals'>
   readonly clock: () => Date
 }
@@ -43,6 +44,7 @@ export function createDeskWiring({
   payments,
   casino,
   granting,
+  toto,
   analytics,
   clock,
 }: DeskWiringPorts): DeskWiring {
@@ -50,6 +52,7 @@ export function createDeskWiring({
   const desk = createDesk({
     ...{ db: database.db, clock, identification, enqueue: delivery.enqueue, decidePayment: payments.decideIn },
     casino,
+    toto,
     bonuses: { site: (brand) => bonusSite(brands, brand), granting },
     site: (brand) => deskSite(brands, brand),
   })

@@ -36,6 +36,8 @@ export const STUDIO_STATUS: Readonly<Record<StudioErrorCode, number>> = {
   'payment.frozen': 409,
   'provider.unknown': 404,
   'round.not_own': 409,
+  'toto.games_missing': 409,
+  'toto.cannot_change': 409,
   'free_rounds.game_unsuited': 422,
   'free_rounds.stake_unsuited': 422,
   'campaign.unknown': 404,

@@ -1,0 +1,13 @@
+import { openDatabase } from '#server/db/open-database.ts'
+import { silentLog } from '#server/db/silent-log.test-support.ts'
+import { crashScene } from './toto-crash.test-support.ts'
+
+/** A process of its own beside a test, which takes a draw to its end until it is killed: `node <this file> <database url> <brand>`. It
+ *  prints a line when it begins. */
+const [databaseUrl = '', brandId = ''] = process.argv.slice(2)
+const { db } = await openDatabase({ dataDir: null, databaseUrl, log: silentLog })
+const { toto, end } = crashScene(db, brandId)
+end()
+console.log('begun')
+await toto.work(brandId)
+process.exit(0)

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TotoDrawAnswer, TotoTicketsAnswer } from '#schemas'
+import { forBrand } from '#server/db/for-brand.ts'
+import { proveLedger } from '#server/money/ledger-proof.ts'
+import { beginGame, endGame } from '../scenes/betting-scene.ts'
+import { startTestServer, type TestServer } from '../scenes/test-server.ts'
+import { newPlayer } from '../scenes/test-visitor.ts'
+import { playerWithTicket, ticketOn } from './toto-contracts.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('LOT-4, LOT-7: a ticket is bought, follows its games, is paid by the results of the feed, and another player sees none of it', async () => {
+  const { player, ticket, gameIds } = await playerWithTicket(server)
+  expect(ticket).toMatchObject({ state: 'open', lines: 1, stakeMinor: 50, payoutMinor: 0, pool: 'cricket', typeId: 11 })
+  const work = () => server.toto.toto.work('pier')
+  await beginGame(server, gameIds[0] ?? 0)
+  await work()
+  const late = await player.send('/web-api/toto/ticket', { method: 'POST', body: ticketOn(ticket.drawId) })
+  expect(late.json()).toMatchObject({ code: 'toto.draw_closed' })
+  for (const gameId of gameIds) await endGame(server, gameId, 2, 1)
+  await work()
+  const own = (await player.send(`/web-api/toto/tickets?couponNumber=${ticket.couponNumber}`)).json<TotoTicketsAnswer>()
+  // 50 staked: fee 5, pool 45: 30 % and 25 % and 35 %, each rounded down.
+  expect(own.tickets).toMatchObject([{ state: 'won', payoutMinor: 13 + 11 + 15, hits: [{ hits: 5, lines: 1 }] }])
+  const answer = (await player.send(`/web-api/toto/draw?drawId=${ticket.drawId}`)).json<TotoDrawAnswer>()
+  expect(answer).toMatchObject({ draw: { status: 'paid' }, decided: 5, settlement: { paidMinor: 39, feeMinor: 5 } })
+  const stranger = await newPlayer(server)
+  const seen = await stranger.send(`/web-api/toto/tickets?couponNumber=${ticket.couponNumber}`)
+  expect(seen.json()).toEqual({ tickets: [], pages: 0 })
+  expect((await forBrand(server.database.db, 'pier').transaction(proveLedger)).breaks).toEqual([])
+})
