@@ -41,6 +41,8 @@ export interface BetRefusal {
     | 'promo.freebet_staked'
     | 'promo.freebet_whole'
     | 'promo.freebet_bet'
+    | 'promo.token_bet'
+    | 'promo.token_staked'
     | 'bet.expired'
     | 'balance.too_low'
   readonly params?: Readonly<Record<string, string | number>>

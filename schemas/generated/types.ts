@@ -525,6 +525,10 @@ export type ErrorCode =
   | 'payment.payment_needed'
   | 'payment.request_unknown'
   | 'promo.stake_too_high'
+  | 'promo.token_bet'
+  | 'promo.token_staked'
+  | 'promo.not_audience'
+  | 'promo.streak_today'
   | 'promo.freebet_staked'
   | 'promo.freebet_whole'
   | 'promo.freebet_bet'
@@ -781,6 +785,7 @@ export type CouponEdit =
   | CouponPolicyChosen
   | CouponPromoTyped
   | CouponFreebetChosen
+  | CouponTokenChosen
   | CouponOneClickSet
   | CouponAutoBetSet
   | CouponAdvanceSet
@@ -1622,6 +1627,7 @@ export interface SchemaTypes {
   readonly 'betting/coupon-freebet': CouponFreebet
   readonly 'betting/coupon-placement': CouponPlacement
   readonly 'betting/coupon-ports': CouponPorts
+  readonly 'betting/coupon-token': CouponToken
   readonly 'betting/coupon': Coupon
   readonly 'betting/current-coupon': CurrentCoupon
   readonly 'betting/current-outcome': CurrentOutcome
@@ -7390,6 +7396,57 @@ export interface CouponFreebet {
   readonly expiresAt?: string
 }
 /**
+ * A double, a power bet or an insurance is to be put on the bet, or none any more.
+ */
+export interface CouponTokenChosen {
+  /**
+   * What was done.
+   */
+  readonly kind: 'token_chosen'
+  readonly token?: CouponToken
+}
+/**
+ * Something of a bonus that the player puts on a bet of their own: a double, a power bet or an insurance (BET-14, PROMO-19).
+ */
+export interface CouponToken {
+  /**
+   * The code by which a bet names it.
+   */
+  readonly code: string
+  /**
+   * What it does to the bet: pays what it wins once more, adds a share to its net win, or gives a share of its loss back.
+   */
+  readonly kind: 'double' | 'powerbet' | 'insurance'
+  /**
+   * Title of its bonus.
+   */
+  readonly name: string
+  /**
+   * The share, in ten-thousandths; 0 of a double.
+   */
+  readonly percentE4: number
+  /**
+   * The most that it pays.
+   */
+  readonly maximumMinor: number
+  /**
+   * Least stake of the bet.
+   */
+  readonly minimumStakeMinor: number
+  /**
+   * Least odds of each of its outcomes, in thousandths.
+   */
+  readonly minimumOddsE3: number
+  /**
+   * Least number of its outcomes.
+   */
+  readonly minimumLegs: number
+  /**
+   * Until when it can be used; left out where it has no end.
+   */
+  readonly expiresAt?: string
+}
+/**
  * Placing by one press is switched, and its stake is typed.
  */
 export interface CouponOneClickSet {
@@ -8358,6 +8415,7 @@ export interface Coupon {
    */
   readonly promo: string
   readonly freebet?: CouponFreebet
+  readonly token?: CouponToken
   /**
    * Code under which it was loaded; left out once it differs.
    */
@@ -22117,7 +22175,7 @@ export interface PlayerBonus {
    */
   readonly promoId: string
   /**
-   * Of a free bet: the code by which a bet is paid from it.
+   * Of a free bet, and of what is put on a bet: the code by which a bet names it.
    */
   readonly code?: string
   /**
@@ -22179,15 +22237,32 @@ export interface PlayerBonus {
    * What was given and used, and is not earned any more since bets were settled again: the next bonus for bets is less by it. Left out where nothing is.
    */
   readonly owed?: number
+  /**
+   * Of a bonus for days in a row: how many there are so far.
+   */
+  readonly streak?: {
+    /**
+     * Days in a row so far.
+     */
+    readonly days: number
+    /**
+     * Days that are asked for.
+     */
+    readonly of: number
+    /**
+     * Whether today is among them.
+     */
+    readonly isTodayDone: boolean
+  }
 }
 /**
  * The terms of a bonus in the currency of its player (PROMO-23).
  */
 export interface BonusTerms {
   /**
-   * What is given: bonus money, a free bet, or free rounds of a game; money when left out.
+   * What is given: bonus money, a free bet, free rounds of a game, or something that is put on a bet: what it wins once more, a share more of its net win, or a share of its loss; money when left out.
    */
-  readonly kind?: 'funds' | 'freebet' | 'free_rounds'
+  readonly kind?: 'funds' | 'freebet' | 'free_rounds' | 'double' | 'powerbet' | 'insurance'
   /**
    * Whether the payout of a free bet contains its stake.
    */
@@ -22216,7 +22291,7 @@ export interface BonusTerms {
   /**
    * What a player does for it.
    */
-  readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'desk' | 'bets'
+  readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets'
   /**
    * Which deposit counts; 0 stands for any.
    */
@@ -22226,7 +22301,7 @@ export interface BonusTerms {
    */
   readonly minimumDepositMinor: number
   /**
-   * Share of the deposit, or of what bets have lost, that is given, in ten-thousandths; 0 where an amount is.
+   * Share that is given of the deposit, of what bets have lost or of their profit, or that a power bet adds to the net win, in ten-thousandths; 0 where an amount is.
    */
   readonly percentE4: number
   /**
@@ -22304,9 +22379,9 @@ export interface BonusTerms {
    */
   readonly bets?: {
     /**
-     * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, or for an amount that is staked on bets which were won or lost. A void bet makes room for the next one; a cashed-out one was no loss.
+     * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, for an amount that is staked on bets which were won or lost, or a share of a pool by what was staked until the campaign ends. A void bet makes room for the next one; a cashed-out one was no loss.
      */
-    readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked'
+    readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked' | 'pool'
     /**
      * How many bets are added up for what the first bets have lost together; 1 otherwise.
      */
@@ -22332,6 +22407,31 @@ export interface BonusTerms {
    * Title of the bonus that has to be over before; left out where none has.
    */
   readonly after?: string
+  /**
+   * Which bets a double, a power bet or an insurance can be put on.
+   */
+  readonly chosenBet?: {
+    /**
+     * Least stake of the bet.
+     */
+    readonly minimumStakeMinor: number
+    /**
+     * Least odds of each of its outcomes, in thousandths.
+     */
+    readonly minimumOddsE3: number
+    /**
+     * Least number of its outcomes: 5 asks for an express of five.
+     */
+    readonly minimumLegs: number
+  }
+  /**
+   * What an insurance costs the player when they take it.
+   */
+  readonly premiumMinor?: number
+  /**
+   * On how many days in a row the player has to come; left out where each day gives it.
+   */
+  readonly streakDays?: number
 }
 /**
  * A stake, with what it has counted toward a bonus and why (PROMO-23).
@@ -26549,17 +26649,21 @@ export interface Campaign {
    */
   readonly order: number
   /**
-   * Kind of bonus: for sport, for the casino, for a code, for a first lost bet, a free bet, for what the first bets have lost, in stages over deposits, for a day, for a bet without risk, given at the desk, or for an amount that is staked on sport.
+   * Kind of bonus: for sport, for the casino, for a code, a bet that pays double, for a first lost bet, a free bet, for what the first bets have lost, a cover that is paid for, a share of the profits, in stages over deposits, for a day, higher winnings of a bet, for a bet without risk, given at the desk, or for an amount that is staked on sport.
    */
   type:
     | 'sport'
     | 'casino'
     | 'promocode'
+    | 'double'
     | 'lost_first_bet'
     | 'freebet'
     | 'first_bets_cashback'
+    | 'insurance'
+    | 'distribution_of_profits'
     | 'sport_300'
     | 'daily'
+    | 'boost'
     | 'risk_free'
     | 'tactical'
     | 'sport_betting'
@@ -26576,9 +26680,9 @@ export interface Campaign {
    */
   readonly trigger: {
     /**
-     * A deposit, the registration, a code that is entered, a day on which the player comes, an identity that was verified, a grant at the desk, or bets on sport that are placed after it was taken.
+     * A deposit, the registration, a code that is entered, a day on which the player comes, an identity that was verified, belonging to its `audience`, a grant at the desk, or bets on sport that are placed after it was taken.
      */
-    readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'desk' | 'bets'
+    readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets'
     /**
      * Which deposit of the player counts: 1 is the first; 0 stands for any.
      */
@@ -26596,9 +26700,9 @@ export interface Campaign {
      */
     readonly bets?: {
       /**
-       * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, or for an amount that is staked on bets which were won or lost. A void bet makes room for the next one; a cashed-out one was no loss.
+       * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, for an amount that is staked on bets which were won or lost, or a share of a pool by what was staked until the campaign ends. A void bet makes room for the next one; a cashed-out one was no loss.
        */
-      readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked'
+      readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked' | 'pool'
       /**
        * How many bets are added up for what the first bets have lost together; 1 otherwise.
        */
@@ -26624,15 +26728,19 @@ export interface Campaign {
      * Of a bonus in stages: id of the campaign whose bonus the player has had, and has ended, before this one can be taken; left out of a first stage, and where there are none.
      */
     readonly after?: string
+    /**
+     * Where it is given on a `day`: on how many days in a row the player has to come before it is given; a day left out begins again. Each day when left out.
+     */
+    readonly streakDays?: number
   }
   /**
    * What is given: an amount, a share of the deposit or of a loss, or rounds of a game.
    */
   readonly reward: {
     /**
-     * What is given: bonus money, a free bet of that amount, or free rounds of a game; money when left out. What free rounds win is money at once where `wagering.timesE2` is 0, else a bonus that is played through so often.
+     * What is given: bonus money, a free bet of that amount, free rounds of a game, or something that the player puts on a bet of their own: `double` pays what it wins once more, `powerbet` adds a share to its net win, `insurance` gives a share of its loss back; money when left out. What free rounds win is money at once where `wagering.timesE2` is 0, else a bonus that is played through so often.
      */
-    readonly kind?: 'funds' | 'freebet' | 'free_rounds'
+    readonly kind?: 'funds' | 'freebet' | 'free_rounds' | 'double' | 'powerbet' | 'insurance'
     /**
      * Whether the payout of a free bet contains its stake; the winnings alone when left out (PROMO-19).
      */
@@ -26655,17 +26763,38 @@ export interface Campaign {
       readonly stakeMinor: number
     }
     /**
-     * Amount that is given, in minor units of the default currency; 0 where a share of the deposit is.
+     * Amount that is given, in minor units of the default currency: to a player, or of a pool to all of them together; 0 where a share is.
      */
     readonly fixedMinor: number
     /**
-     * Share that is given of the deposit, or of what the bets have lost: 10000 is all of it; 0 where an amount is given.
+     * Share that is given of the deposit, of what the bets have lost, or of their profit that is distributed; of a power bet the share that is added to the net win, of an insurance the share of the loss that comes back: 10000 is all of it; 0 where an amount is given.
      */
     readonly percentE4: number
     /**
-     * The most that is given, in minor units of the default currency.
+     * The most that is given, in minor units of the default currency: to a player, or of a pool to all of them together.
      */
     readonly maximumMinor: number
+    /**
+     * Of a double, a power bet and an insurance: which bets the player can put it on.
+     */
+    readonly bet?: {
+      /**
+       * Least stake of the bet, in minor units of the default currency.
+       */
+      readonly minimumStakeMinor: number
+      /**
+       * Least odds of each of its outcomes, in thousandths.
+       */
+      readonly minimumOddsE3: number
+      /**
+       * Least number of its outcomes: 5 asks for an express of five.
+       */
+      readonly minimumLegs: number
+    }
+    /**
+     * Of an insurance: what the player pays for it when they take it, in minor units of the default currency; it comes back where the insurance was never put on a bet.
+     */
+    readonly premiumMinor?: number
   }
   /**
    * How a bonus becomes money that can be paid out (PROMO-18).
@@ -26776,6 +26905,38 @@ export interface Campaign {
    * Years that a player has to have, where that is more than the brand asks for.
    */
   readonly minimumAge?: number
+  /**
+   * Which players can have it; all of them when left out. Each condition that is named has to hold.
+   */
+  readonly audience?: {
+    /**
+     * Tiers of loyalty.
+     *
+     * @minItems 1
+     * @maxItems 8
+     */
+    readonly tiers?: ('copper' | 'bronze' | 'silver' | 'gold' | 'ruby' | 'sapphire' | 'diamond' | 'platinum')[]
+    /**
+     * Deposits that they have made at least.
+     */
+    readonly minimumDeposits?: number
+    /**
+     * Deposits that they have made at most: 0 for those who have made none.
+     */
+    readonly maximumDeposits?: number
+    /**
+     * Days since they last placed a bet, at least; whoever never did counts from their registration.
+     */
+    readonly idleDays?: number
+    /**
+     * Days since their registration, at most.
+     */
+    readonly registeredDays?: number
+    /**
+     * Whether their identity was verified.
+     */
+    readonly isIdentified?: boolean
+  }
 }
 /**
  * A game of the engine, as a brand offers it.

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import type { CouponFreebet } from '#schemas'
+import type { CouponFreebet, CouponToken } from '#schemas'
 import { CouponStory, entry, filled, LOOK, TERMS } from './CouponStory.tsx'
 
 const WITHOUT_STAKE: CouponFreebet = {
@@ -8,6 +8,10 @@ const WITHOUT_STAKE: CouponFreebet = {
   ...{ promoCode: 'SUMMER', expiresAt: '2026-01-15T15:00:00.000Z' },
 }
 const WITH_STAKE: CouponFreebet = { code: 'F90013', name: 'Welcome', stakeMinor: 500, isStakeReturned: true }
+const POWER: CouponToken = {
+  ...{ code: 'T90014', kind: 'powerbet', name: 'Power bet of the day', percentE4: 1000, maximumMinor: 5000 },
+  ...{ minimumStakeMinor: 200, minimumOddsE3: 1500, minimumLegs: 1 },
+}
 const PROMO_TERMS = { ...TERMS, isPromoAllowed: true }
 
 const meta = {
@@ -21,6 +25,7 @@ const meta = {
     balanceMinor: 0,
     freebets: {
       all: [WITHOUT_STAKE, WITH_STAKE],
+      tokens: [],
       named: (typed) => (typed.toUpperCase().replace('-', '') === WITHOUT_STAKE.promoCode ? WITHOUT_STAKE : undefined),
     },
     onEvent: fn(),
@@ -67,5 +72,23 @@ export const OnSeveralBets: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await expect(canvas.getByText(/A free bet pays one single bet or one express/)).toBeVisible()
+  },
+}
+
+/** PROMO-19: a power bet is put on the bet by a press, whose stake the player's own money pays; what it asks of the bet is said. */
+export const PowerBet: Story = {
+  args: { balanceMinor: 10_000, freebets: { all: [], tokens: [POWER], named: () => undefined } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const power = canvas.getByRole('button', { name: /Power bet of the day/ })
+    await userEvent.click(power)
+    await expect(power).toHaveAttribute('aria-pressed', 'true')
+    await expect(canvas.queryByLabelText('Promo code')).toBeNull()
+    await userEvent.type(canvas.getByLabelText('Stake'), '1')
+    await expect(canvas.getByText(/cannot be put on this bet/)).toBeVisible()
+    await userEvent.type(canvas.getByLabelText('Stake'), '0')
+    await expect(canvas.queryByText(/cannot be put on this bet/)).toBeNull()
+    await userEvent.click(power)
+    await expect(canvas.getByLabelText('Promo code')).toHaveValue('')
   },
 }

@@ -1,5 +1,5 @@
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
-import type { Coupon, CouponEdit, CouponFreebet } from '#schemas'
+import type { Coupon, CouponEdit, CouponFreebet, CouponToken } from '#schemas'
 import { isCouponEdit as isEdit } from '#schemas/generated/validators/betting.js'
 import { type CouponChange, fitted, relatedOutcomes, withEntries, without } from './coupon-entries.rules.ts'
 import type { CouponTerms } from './coupon-terms.rules.ts'
@@ -24,6 +24,7 @@ function refusalOf(
       return isPossible(edit, coupon.entries.length, terms) ? null : 'type_impossible'
     case 'promo_typed':
     case 'freebet_chosen':
+    case 'token_chosen':
       return terms.isPromoAllowed ? null : 'not_allowed'
     case 'one_click_set':
       return terms.isOneClickAllowed ? null : 'not_allowed'
@@ -89,9 +90,11 @@ function filledIn(coupon: Coupon, edit: FillingIn, terms: CouponTerms): Coupon {
     case 'policy_chosen':
       return { ...coupon, pricePolicy: edit.policy }
     case 'promo_typed':
-      return { ...withFreebet(coupon, undefined, terms), promo: edit.promo }
+      return { ...withoutToken(withFreebet(coupon, undefined, terms)), promo: edit.promo }
     case 'freebet_chosen':
-      return withFreebet(coupon, edit.freebet, terms)
+      return withFreebet(withoutToken(coupon), edit.freebet, terms)
+    case 'token_chosen':
+      return withToken(coupon, edit.token, terms)
     case 'one_click_set':
       return { ...coupon, isOneClick: edit.isOn, oneClickStakeText: edit.text }
     case 'auto_bet_set':
@@ -110,6 +113,16 @@ function withFreebet(
   if (freebet === undefined) return former ? { ...coupon, promo: '', stakeText: '' } : coupon
   const stakeText = minorToDecimal(freebet.stakeMinor, exponent)
   return { ...coupon, freebet, promo: freebet.code, stakeText, hasOneStake: true, isAdvance: false }
+}
+
+/** The coupon with something put on its bet, which names it by its code; or with nothing any more. */
+function withToken(coupon: Coupon, token: CouponToken | undefined, terms: CouponTerms): Coupon {
+  const plain = withoutToken(withFreebet(coupon, undefined, terms))
+  return token === undefined ? plain : { ...plain, token, promo: token.code, isAdvance: false }
+}
+
+function withoutToken({ token, ...coupon }: Coupon): Coupon {
+  return token ? { ...coupon, promo: '' } : coupon
 }
 
 function typed(

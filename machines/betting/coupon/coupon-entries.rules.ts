@@ -83,7 +83,7 @@ export function withEntries(coupon: Coupon, entries: readonly CouponEntry[], ter
 
 /** The coupon with everything in it fitting its outcomes. */
 export function fitted(coupon: Coupon, terms: CouponTerms): Coupon {
-  const { cover: _cover, lobbyOutcomeId, freebet, ...kept } = coupon
+  const { cover: _cover, lobbyOutcomeId, freebet, token, ...kept } = coupon
   const type = fittedType(coupon, terms)
   const ids = coupon.entries.map(({ outcomeId }) => outcomeId)
   const lobby = lobbyOutcomeId !== undefined && ids.includes(lobbyOutcomeId) ? lobbyOutcomeId : ids[0]
@@ -94,7 +94,7 @@ export function fitted(coupon: Coupon, terms: CouponTerms): Coupon {
     sizes: fittedSizes(type.betType, coupon.sizes, ids.length),
     blocks: type.betType === 'conditional' ? fittedBlocks(coupon.blocks, ids) : [],
     stakeTexts: fittedStakes(type.betType, coupon.stakeTexts, ids),
-    ...(ids.length === 0 ? EMPTIED : freebet ? { freebet } : {}),
+    ...(ids.length === 0 ? EMPTIED : { ...(freebet ? { freebet } : {}), ...(token ? { token } : {}) }),
   }
 }
 

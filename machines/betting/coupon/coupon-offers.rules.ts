@@ -47,6 +47,8 @@ function offersEdit({ coupon, terms, userId }: CouponState, edit: CouponEdit): b
       return coupon.pricePolicy.kind !== edit.policy.kind
     case 'freebet_chosen':
       return terms.isPromoAllowed && coupon.entries.length > 0 && coupon.freebet?.code !== edit.freebet?.code
+    case 'token_chosen':
+      return terms.isPromoAllowed && coupon.entries.length > 0 && coupon.token?.code !== edit.token?.code
     case 'cleared':
       return coupon.entries.length > 0
     default:

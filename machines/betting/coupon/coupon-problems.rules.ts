@@ -7,6 +7,7 @@ import { type CouponTerms, mostStakeMinor } from './coupon-terms.rules.ts'
 import { maximumEntries } from './coupon-types.rules.ts'
 import { isFreebetType } from './payload-shape.rules.ts'
 import { disagreement } from './price-policy.rules.ts'
+import { fitsToken } from './token-bounds.rules.ts'
 
 /** Why a coupon cannot be sent as it is. */
 export interface CouponProblem {
@@ -26,6 +27,7 @@ export interface CouponProblem {
     | 'advance_too_small'
     | 'advance_impossible'
     | 'freebet_impossible'
+    | 'token_impossible'
     | UncomputableBet
   /** The outcomes that are concerned; left out when it is the whole. */
   readonly outcomeIds?: readonly number[]
@@ -67,6 +69,7 @@ export function couponProblems(
     ...(result.ok ? amountProblems(coupon, result.totals, terms, situation) : [{ code: result.code }]),
     ...(coupon.isAutoBet ? waitProblems(coupon) : []),
     ...when(coupon.freebet !== undefined && !canBeFree(coupon), 'freebet_impossible'),
+    ...when(coupon.token !== undefined && !canCarry(coupon, result), 'token_impossible'),
     ...when(coupon.isAdvance && !isAdvanceable({ ...coupon, count: entries.length }), 'advance_impossible'),
   ]
 }
@@ -93,6 +96,13 @@ export function missingMinor(
 
 function canBeFree({ betType, isAdvance, entries }: Coupon): boolean {
   return isFreebetType({ betType, avanceBet: isAdvance }, entries.length)
+}
+
+/** Whether what a bonus puts on the bet can be put on it; a stake that is still to come is spoken of elsewhere. */
+function canCarry(coupon: Coupon, result: ReturnType<typeof couponTotals>): boolean {
+  if (!coupon.token || !canBeFree(coupon)) return false
+  const { stakeMinor } = result.ok ? result.totals : { stakeMinor: coupon.token.minimumStakeMinor }
+  return fitsToken(coupon.token, { stakeMinor, odds: coupon.entries.map(({ odds }) => odds) })
 }
 
 function amountProblems(

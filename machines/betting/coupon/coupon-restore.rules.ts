@@ -66,13 +66,14 @@ function choicesOf(stored: Record<string, unknown>, entries: readonly CouponEntr
 }
 
 /** What the brand no longer offers is switched off. */
-function ours({ freebet, ...coupon }: Coupon, terms: CouponTerms, userId: number | null): Coupon {
+function ours({ freebet, token, ...coupon }: Coupon, terms: CouponTerms, userId: number | null): Coupon {
   return fitted(
     {
       ...coupon,
       ...(userId === null ? {} : { userId }),
       promo: terms.isPromoAllowed ? coupon.promo : '',
       ...(terms.isPromoAllowed && freebet ? { freebet } : {}),
+      ...(terms.isPromoAllowed && token ? { token } : {}),
       isOneClick: coupon.isOneClick && terms.isOneClickAllowed,
       isAutoBet: coupon.isAutoBet && terms.isAutoBetAllowed,
       isAdvance: coupon.isAdvance && terms.isAdvanceAllowed,

@@ -15,18 +15,18 @@ export function payloadRefusal(payload: PlaceBetPayload, terms: CouponTerms): Be
 function extraRefusal(payload: PlaceBetPayload, terms: CouponTerms): BetRefusal | null {
   const bid = payload.isAutoBet ? bidRefusal(payload, terms) : null
   if (bid) return bid
-  if (payload.promo !== undefined && !terms.isPromoAllowed) return { reason: 'bet.not_offered' }
-  if (payload.promo !== undefined && !isFreebetType(payload, payload.events.length))
-    return { reason: 'promo.freebet_bet' }
+  const isOfBonus = payload.promo !== undefined || payload.isPowerBet === true
+  if (isOfBonus && !terms.isPromoAllowed) return { reason: 'bet.not_offered' }
+  if (isOfBonus && !isFreebetType(payload, payload.events.length)) return { reason: 'promo.freebet_bet' }
   const advance = payload.avanceBet ? advanceRefusal(payload, terms) : null
   if (advance) return advance
-  const { isPowerBet, VIPBetSumm, saleBetId, oneClickBet } = payload
+  const { VIPBetSumm, saleBetId, oneClickBet } = payload
   const isVip = VIPBetSumm !== undefined && terms.vipStakeMinor === undefined
-  const isMore = isPowerBet || isVip || saleBetId !== undefined
+  const isMore = isVip || saleBetId !== undefined
   return isMore || (oneClickBet && !terms.isOneClickAllowed) ? { reason: 'bet.not_offered' } : null
 }
 
-/** Whether a free bet can pay a bet: one single bet or an express, no part of which is advanced (PROMO-19). */
+/** Whether a free bet can pay a bet, or a double, a power bet or an insurance be put on it: one single bet or an express, no part of which is advanced (PROMO-19). */
 export function isFreebetType(
   { betType, avanceBet }: Pick<PlaceBetPayload, 'betType' | 'avanceBet'>,
   outcomes: number,

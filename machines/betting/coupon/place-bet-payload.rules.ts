@@ -56,9 +56,10 @@ function blocksOf({ betType, entries, lobbyOutcomeId, blocks }: Coupon): Partial
 
 /** What is said only where it was chosen. */
 function extrasOf(coupon: Coupon): Partial<PlaceBetPayload> {
-  const { promo, couponCode, antiExpressCoef, betType, isAdvance, isAutoBet, isDroppedOnScore } = coupon
+  const { promo, token, couponCode, antiExpressCoef, betType, isAdvance, isAutoBet, isDroppedOnScore } = coupon
   return {
     ...(promo.trim() === '' ? {} : { promo: promo.trim() }),
+    ...(token?.kind === 'powerbet' ? { isPowerBet: true } : {}),
     ...(couponCode === undefined ? {} : { couponCode }),
     ...(betType === 'anti-express' && antiExpressCoef !== undefined ? { antiExpressCoef } : {}),
     ...(isAdvance ? { avanceBet: true } : {}),

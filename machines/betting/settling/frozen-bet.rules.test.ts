@@ -135,8 +135,8 @@ test('PLACE-6: a bet whose parts do not fit each other, or that the brand does n
   const unbid = { ...SAMPLE_TERMS, isAutoBetAllowed: false }
   expect(refusalOf({ isAutoBet: true, autoBetCf: '9' }, unbid)).toBe('bet.bid_not_offered')
   expect(refusalOf({ promo: 'X' }, { ...SAMPLE_TERMS, isPromoAllowed: false })).toBe('bet.not_offered')
-  for (const more of [{ VIPBetSumm: 1 }, { isPowerBet: true }, { saleBetId: 1 }])
-    expect(refusalOf(more)).toBe('bet.not_offered')
+  for (const more of [{ VIPBetSumm: 1 }, { saleBetId: 1 }]) expect(refusalOf(more)).toBe('bet.not_offered')
+  expect(refusalOf({ isPowerBet: true }, { ...SAMPLE_TERMS, isPromoAllowed: false })).toBe('bet.not_offered')
   const unlent = { ...SAMPLE_TERMS, isAdvanceAllowed: false }
   expect(refusalOf({ avanceBet: true }, unlent)).toBe('bet.advance_not_offered')
   expect(refusalOf({ avanceBet: true, betType: 'system', sizes: [2] })).toBe('bet.advance_type')

@@ -3,8 +3,8 @@ import { compare, rational, rationalOf } from '#machines/odds/rational.rules.ts'
 /** What bets a bonus is given for (PROMO-19). */
 export interface BetTask {
   /** `first_lost`: the first bet that is lost; `risk_free`: what the first bet has lost; `net_loss`: what the first bets have lost together;
-   *  `staked`: an amount that is staked. */
-  readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked'
+   *  `staked`: an amount that is staked; `pool`: a share of a pool by what was staked. */
+  readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked' | 'pool'
   /** How many bets are looked at by `net_loss`. */
   readonly count: number
   /** What is to be staked by `staked`, in minor units. */
@@ -81,6 +81,9 @@ export function taskOutcome(task: BetTask, bets: readonly TaskBet[], isOver: boo
       return netLoss(standing.slice(0, task.count), isOver || standing.length >= task.count)
     case 'staked':
       return staked(task, standing, isOver)
+    // A pool is shared out to all of its players at once.
+    case 'pool':
+      return { kind: 'waiting' }
   }
 }
 

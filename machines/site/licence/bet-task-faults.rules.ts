@@ -9,6 +9,7 @@ const RULES = {
   risk_free: 'risk_free',
   first_bets_cashback: 'net_loss',
   sport_betting: 'staked',
+  distribution_of_profits: 'pool',
 } as const
 
 /** Faults of what a campaign asks of bets: terms that are missing, contradict each other, or are not those of its kind (PROMO-15). */
@@ -44,12 +45,13 @@ export function betTaskFaults(campaign: Campaign, tell: TellFault): void {
 }
 
 function taskFaults(
-  { type, reward, wagering }: Campaign,
+  { type, reward, wagering, endsAt }: Campaign,
   bets: NonNullable<Campaign['trigger']['bets']>,
   rule: (typeof RULES)[keyof typeof RULES] | undefined,
   tell: TellFault,
 ): void {
   const isStaked = bets.rule === 'staked'
+  const isPool = bets.rule === 'pool'
   if (rule !== undefined && rule !== bets.rule)
     tell(
       '/trigger/bets/rule',
@@ -63,6 +65,13 @@ function taskFaults(
       0,
       'an amount',
       'It is given for an amount that is staked, and names none. Write the amount.',
+    )
+  if (isPool && endsAt === undefined)
+    tell(
+      '/endsAt',
+      'none',
+      'an end',
+      'A pool is shared out when the campaign ends, and it has no end: nobody would get anything. Write "endsAt".',
     )
   if (!isStaked && bets.stakedMinor > 0)
     tell(
@@ -85,7 +94,7 @@ function taskFaults(
       '0',
       'Nothing is lost of which a share could be given. Write "fixedMinor" instead.',
     )
-  if (!isStaked && reward.percentE4 === 0)
+  if (!isStaked && !isPool && reward.percentE4 === 0)
     tell(
       '/reward/fixedMinor',
       reward.fixedMinor,
@@ -97,14 +106,16 @@ function taskFaults(
       '/reward/percentE4',
       reward.percentE4,
       'at most 10000',
-      'More than the loss would be given back, so that players win by losing. Write 10000 or less.',
+      isPool
+        ? 'More than the whole profit would be shared out. Write 10000 or less.'
+        : 'More than the loss would be given back, so that players win by losing. Write 10000 or less.',
     )
-  if (reward.kind === 'free_rounds')
+  if (reward.kind !== undefined && reward.kind !== 'funds' && reward.kind !== 'freebet')
     tell(
       '/reward/kind',
       reward.kind,
       'freebet or funds',
-      'Free rounds are no share of a loss, and are not taken back when a bet is settled again. Give a free bet or bonus money.',
+      'What is given is no share of a loss or of stakes, and is not taken back when a bet is settled again. Give a free bet or bonus money.',
     )
   if (wagering.base !== 'bonus')
     tell('/wagering/base', wagering.base, 'bonus', 'There is no deposit that could be staked with it. Write "bonus".')

@@ -1,6 +1,8 @@
+import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
 import type { Campaign } from '#schemas'
 import { betTaskFaults, type TellFault as Tell } from './bet-task-faults.rules.ts'
 import { type BonusLaw, bonusLaw } from './bonus-law.rules.ts'
+import { tokenFaults } from './token-faults.rules.ts'
 
 /** What is wrong with a campaign. */
 export interface CampaignFault {
@@ -21,13 +23,14 @@ export function campaignFaults(campaign: Campaign, pack: Parameters<typeof bonus
     faults.push({ pointer, found: String(found), expected, message })
   triggerFaults(campaign, tell)
   betTaskFaults(campaign, tell)
+  tokenFaults(campaign, tell)
   rewardFaults(campaign, tell)
   wageringFaults(campaign, tell)
   if (campaign.isOffered) lawFaults(campaign, bonusLaw(pack), tell)
   return faults
 }
 
-function triggerFaults({ trigger, startsAt, endsAt }: Campaign, tell: Tell): void {
+function triggerFaults({ trigger, audience, startsAt, endsAt }: Campaign, tell: Tell): void {
   const { on, code, depositNumber, minimumDepositMinor } = trigger
   if (on !== 'code' && code !== '')
     tell(
@@ -49,6 +52,28 @@ function triggerFaults({ trigger, startsAt, endsAt }: Campaign, tell: Tell): voi
       trigger.after,
       'none',
       `Stages are given on deposits: it is given on "${on}". Take "after" out, or write "on": "deposit".`,
+    )
+  if (trigger.streakDays !== undefined && on !== 'day')
+    tell(
+      '/trigger/streakDays',
+      trigger.streakDays,
+      'none',
+      `Days in a row are counted where it is given on a day: it is given on "${on}". Take "streakDays" out, or write "on": "day".`,
+    )
+  if (on === 'segment' && Object.keys(audience ?? {}).length === 0)
+    tell(
+      '/audience',
+      'none',
+      'at least one condition',
+      'It is given to a part of the players, and does not say to which. Write a condition in "audience".',
+    )
+  const { minimumDeposits = 0, maximumDeposits } = audience ?? {}
+  if (maximumDeposits !== undefined && maximumDeposits < minimumDeposits)
+    tell(
+      '/audience/maximumDeposits',
+      maximumDeposits,
+      `at least ${minimumDeposits}`,
+      'No player has made so many deposits and so few at once. Change one of the two.',
     )
   if (startsAt !== undefined && endsAt !== undefined && Date.parse(endsAt) <= Date.parse(startsAt))
     tell('/endsAt', endsAt, `later than ${startsAt}`, 'It ends before it begins. Move one of the two.')
@@ -100,7 +125,8 @@ function freeRoundsFaults({ reward, budgetMinor, trigger }: Campaign, tell: Tell
 
 function amountFaults({ trigger, reward, budgetMinor }: Campaign, tell: Tell): void {
   const { fixedMinor, percentE4, maximumMinor } = reward
-  const takesShare = trigger.on === 'deposit' || trigger.on === 'code' || trigger.on === 'bets'
+  const takesShare =
+    trigger.on === 'deposit' || trigger.on === 'code' || trigger.on === 'bets' || isTokenKind(reward.kind)
   if (percentE4 > 0 && fixedMinor > 0)
     tell(
       '/reward/fixedMinor',
@@ -122,7 +148,7 @@ function amountFaults({ trigger, reward, budgetMinor }: Campaign, tell: Tell): v
       '0',
       `A share of a deposit is promised, and none is asked for: it is given on "${trigger.on}". Write "fixedMinor" instead.`,
     )
-  if (percentE4 === 0 && trigger.on === 'code' && trigger.minimumDepositMinor > 0)
+  if ((percentE4 === 0 || isTokenKind(reward.kind)) && trigger.on === 'code' && trigger.minimumDepositMinor > 0)
     tell(
       '/trigger/minimumDepositMinor',
       trigger.minimumDepositMinor,

@@ -121,6 +121,8 @@ const BUILT: readonly RouteId[] = [
   'bonus',
   'office_promotion',
   'special_offers',
+  'powerbet',
+  'office_rewards',
   'bonuses_deposit',
   'bonuses_wager',
   'office_settings_bonuses_gifts',

@@ -193,7 +193,7 @@ export const ROUTE_TABLE = {
   convert_account: office('convert-account'),
   change_login: office('change-login'),
   clarify_data: office('clarify-data'),
-  powerbet: office('powerbet'),
+  powerbet: office('powerbet', { flag: 'isBonusAllowed' }),
   email_subscription: office('email/subscription'),
   share_idea: office('share-idea'),
   payment_consultant_requests: office('payment-consultant'),

@@ -1,4 +1,4 @@
-import type { CouponEdit, CouponFreebet } from '#schemas'
+import type { CouponEdit, CouponFreebet, CouponToken } from '#schemas'
 import { Icon } from '../../site/Icon.tsx'
 import { useText } from '../../site/texts.tsx'
 import styles from './CouponFreebets.module.css'
@@ -9,6 +9,8 @@ import type { CouponLook } from './coupon.selectors.ts'
 export interface FreebetChoice {
   /** Those that can be staked, the one that ends first first. */
   readonly all: readonly CouponFreebet[]
+  /** What can be put on a bet. */
+  readonly tokens: readonly CouponToken[]
   /** The one that a typed code names. */
   readonly named: (typed: string) => CouponFreebet | undefined
 }

@@ -10,6 +10,7 @@ import { CouponCodes } from './CouponCodes.tsx'
 import { CouponFreebets, type FreebetChoice } from './CouponFreebets.tsx'
 import notes from './CouponNotes.module.css'
 import styles from './CouponOptions.module.css'
+import { CouponTokens } from './CouponTokens.tsx'
 import { type CouponLook, isStakeWrong, problemParams, stakeProblem } from './coupon.selectors.ts'
 
 /** Shares of the profit that a player may give up without being asked, in percent. */
@@ -113,7 +114,7 @@ function Promo({
 }: PartProps & { readonly state: CouponState; readonly freebets: FreebetChoice | undefined }) {
   const t = useText()
   const id = useId()
-  const { promo, freebet: chosen } = coupon
+  const { promo, freebet: chosen, token } = coupon
   function typed(text: string): void {
     const freebet = freebets?.named(text)
     onEdit(freebet ? { kind: 'freebet_chosen', freebet } : { kind: 'promo_typed', promo: text })
@@ -121,7 +122,8 @@ function Promo({
   return (
     <>
       <CouponFreebets freebets={freebets?.all ?? []} chosen={chosen} look={look} onEdit={onEdit} />
-      {chosen ? null : <PromoCode id={id} promo={promo} label={t('betting.promo')} onText={typed} />}
+      <CouponTokens tokens={freebets?.tokens ?? []} chosen={token} look={look} onEdit={onEdit} />
+      {chosen || token ? null : <PromoCode id={id} promo={promo} label={t('betting.promo')} onText={typed} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ const pattern0 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const list0 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
 const list1 = ["object","null"];
-const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
 const list3 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list4 = ["boolean","null"];
 const list5 = ["array","null"];
@@ -45,7 +45,7 @@ const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const list29 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list30 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
+const list30 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
 const list31 = ["all","guests","players",null];
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const list32 = ["kind","intervalMs","banners"];
@@ -207,137 +207,132 @@ const pattern49 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const pattern50 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const list153 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list154 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
-const list155 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting",null];
-const list156 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
-const list157 = ["deposit","registration","code","day","identification","desk","bets",null];
+const list154 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
+const list155 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
+const list156 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list157 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
 const list158 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list159 = ["first_lost","risk_free","net_loss","staked",null];
-const list160 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
-const list161 = ["funds","freebet","free_rounds",null];
+const list159 = ["first_lost","risk_free","net_loss","staked","pool",null];
+const list160 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list161 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
 const list162 = ["game","rounds","stakeMinor"];
-const list163 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list164 = ["bonus","deposit_and_bonus",null];
-const list165 = ["bonus_part","whole_bet",null];
-const list166 = ["sport","slots","table","live","poker","instant","lottery"];
-const list167 = ["real_first","bonus_first","proportional",null];
-const list168 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list169 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list170 = ["net_loss","turnover",null];
-const list171 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list172 = ["perUnitE2","lifeDays"];
-const list173 = ["order","campaign","points","stock","icon","isOffered"];
+const list163 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list164 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list165 = ["bonus","deposit_and_bonus",null];
+const list166 = ["bonus_part","whole_bet",null];
+const list167 = ["sport","slots","table","live","poker","instant","lottery"];
+const list168 = ["real_first","bonus_first","proportional",null];
+const list169 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list170 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list171 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list172 = ["net_loss","turnover",null];
+const list173 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list174 = ["perUnitE2","lifeDays"];
+const list175 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern53 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list174 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list175 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list176 = ["order","isAvailable","titleKey"];
-const list177 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list178 = ["page","popup",null];
-const list179 = ["new","old",null];
-const list180 = ["stay","return_url","deposit","account","identification",null];
-const list181 = ["image","altKey","titleKey","textKey"];
-const list182 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list183 = ["primary","secondary","link",null];
-const list184 = ["isOffered","mask","minDigits","maxDigits"];
-const list185 = ["countryId","regex","messageKey"];
+const list176 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list177 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list178 = ["order","isAvailable","titleKey"];
+const list179 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list180 = ["page","popup",null];
+const list181 = ["new","old",null];
+const list182 = ["stay","return_url","deposit","account","identification",null];
+const list183 = ["image","altKey","titleKey","textKey"];
+const list184 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list185 = ["primary","secondary","link",null];
+const list186 = ["isOffered","mask","minDigits","maxDigits"];
+const list187 = ["countryId","regex","messageKey"];
 const pattern54 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list186 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list187 = ["deposit","loss","stake","session"];
-const list188 = ["day","week","month"];
-const list189 = ["calendar","rolling",null];
-const list190 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list191 = ["order","labelKey"];
-const list192 = ["order","name","url","phone","countries"];
-const list193 = ["url","countries"];
+const list188 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list189 = ["deposit","loss","stake","session"];
+const list190 = ["day","week","month"];
+const list191 = ["calendar","rolling",null];
+const list192 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list193 = ["order","labelKey"];
+const list194 = ["order","name","url","phone","countries"];
+const list195 = ["url","countries"];
 const pattern55 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list194 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list195 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list196 = ["titleKey","descriptionKey","isIndexed"];
-const list197 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list198 = ["order","questionKey","answerKey"];
+const list196 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list197 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list198 = ["titleKey","descriptionKey","isIndexed"];
+const list199 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list200 = ["order","questionKey","answerKey"];
 const pattern59 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern60 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern61 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list199 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list201 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list200 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
-const list201 = ["sumsub","smartId","mobileId","verigram"];
-const list202 = ["url","levelName"];
-const list203 = ["url","partyName","trusted"];
-const list204 = ["url"];
-const list205 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list206 = ["categories"];
-const list207 = ["hits","sharePpm"];
-const list208 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list209 = ["result","winner","score","total",null];
-const list210 = ["jackpot","lower",null];
-const list211 = ["house","jackpot",null];
-const list212 = ["win","lose","remove",null];
-const list213 = ["$schema","pools"];
+const list202 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
+const list203 = ["sumsub","smartId","mobileId","verigram"];
+const list204 = ["url","levelName"];
+const list205 = ["url","partyName","trusted"];
+const list206 = ["url"];
+const list207 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list208 = ["$schema"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list214 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list215 = ["string","number"];
+const list209 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list210 = ["string","number"];
 const pattern66 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list216 = ["order","title","routeId","url"];
+const list211 = ["order","title","routeId","url"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list217 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list218 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list219 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list220 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list221 = ["value","message"];
-const list222 = ["string","number","boolean","null"];
-const list223 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list224 = ["action","condition","field_id"];
-const list225 = ["show",null];
-const list226 = ["string","number","boolean"];
+const list212 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list213 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list214 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list215 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list216 = ["value","message"];
+const list217 = ["string","number","boolean","null"];
+const list218 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list219 = ["action","condition","field_id"];
+const list220 = ["show",null];
+const list221 = ["string","number","boolean"];
 const pattern68 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list227 = ["$schema","banks","documentTypes","genders"];
-const list228 = ["order","name","accountLength"];
-const list229 = ["order","title"];
-const list230 = ["$schema","title","submitLabel","fields","variants"];
-const list231 = ["order","countries","by","fields"];
-const list232 = ["detected","chosen",null];
-const list233 = ["$schema","bonuses"];
-const list234 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list222 = ["$schema","banks","documentTypes","genders"];
+const list223 = ["order","name","accountLength"];
+const list224 = ["order","title"];
+const list225 = ["$schema","title","submitLabel","fields","variants"];
+const list226 = ["order","countries","by","fields"];
+const list227 = ["detected","chosen",null];
+const list228 = ["$schema","bonuses"];
+const list229 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern69 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list235 = ["$type","$value","$description"];
-const list236 = ["color",null];
-const list237 = ["colorSpace","components","alpha","hex"];
-const list238 = ["srgb","oklch",null];
+const list230 = ["$type","$value","$description"];
+const list231 = ["color",null];
+const list232 = ["colorSpace","components","alpha","hex"];
+const list233 = ["srgb","oklch",null];
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list239 = ["$value","$type","$description"];
-const list240 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list234 = ["$value","$type","$description"];
+const list235 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern72 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list241 = ["value","unit"];
-const list242 = ["px","rem",null];
-const list243 = ["dimension",null];
-const list244 = ["color","offsetX","offsetY","blur","spread"];
-const list245 = ["colorSpace","components"];
-const list246 = ["srgb","oklch"];
-const list247 = ["px","rem"];
-const list248 = ["shadow",null];
-const list249 = ["ms","s",null];
-const list250 = ["duration",null];
-const list251 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list252 = ["$type","$description","light","dark"];
-const list253 = ["$type","$description","text","display","arabic"];
-const list254 = ["fontFamily",null];
-const list255 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list256 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list257 = ["$type","$description","tight","normal","loose"];
-const list258 = ["number",null];
-const list259 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list260 = ["$type","$description","none","small","medium","round"];
-const list261 = ["1","2","3","$type","$description"];
-const list262 = ["$type","$description","response","entrance"];
-const list263 = ["$type","$description","compact","default","comfortable"];
+const list236 = ["value","unit"];
+const list237 = ["px","rem",null];
+const list238 = ["dimension",null];
+const list239 = ["color","offsetX","offsetY","blur","spread"];
+const list240 = ["colorSpace","components"];
+const list241 = ["srgb","oklch"];
+const list242 = ["px","rem"];
+const list243 = ["shadow",null];
+const list244 = ["ms","s",null];
+const list245 = ["duration",null];
+const list246 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list247 = ["$type","$description","light","dark"];
+const list248 = ["$type","$description","text","display","arabic"];
+const list249 = ["fontFamily",null];
+const list250 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list251 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list252 = ["$type","$description","tight","normal","loose"];
+const list253 = ["number",null];
+const list254 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list255 = ["$type","$description","none","small","medium","round"];
+const list256 = ["1","2","3","$type","$description"];
+const list257 = ["$type","$description","response","entrance"];
+const list258 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -358,7 +353,7 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
@@ -9758,398 +9753,477 @@ failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/after", "#/$defs/sit
 }
 }
 }
+if(data7.streakDays !== undefined){
+let data20 = data7.streakDays;
+if((!isWhole(data20)) && (data20 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "#/$defs/site_campaign_patch/properties/trigger/properties/streakDays", list12);
+}
+if(typeof data20 == "number"){
+if(data20 > 31 || isNaN(data20)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "#/$defs/site_campaign_patch/properties/trigger/properties/streakDays", 31);
+}
+if(data20 < 2 || isNaN(data20)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "#/$defs/site_campaign_patch/properties/trigger/properties/streakDays", 2);
+}
+}
+}
 }
 }
 if(data2.reward !== undefined){
-let data20 = data2.reward;
-if((!(isObject(data20))) && (data20 !== null)){
+let data21 = data2.reward;
+if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list1);
 }
-if(isObject(data20)){
-findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list160);
-if(data20.kind !== undefined){
-let data21 = data20.kind;
-if((typeof data21 !== "string") && (data21 !== null)){
+if(isObject(data21)){
+findUnknown(faults, data21, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list160);
+if(data21.kind !== undefined){
+let data22 = data21.kind;
+if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list6);
 }
-if(!list161.includes(data21)){
+if(!list161.includes(data22)){
 failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list161);
 }
 }
-if(data20.isStakeReturned !== undefined){
-let data22 = data20.isStakeReturned;
-if((typeof data22 !== "boolean") && (data22 !== null)){
+if(data21.isStakeReturned !== undefined){
+let data23 = data21.isStakeReturned;
+if((typeof data23 !== "boolean") && (data23 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "#/$defs/site_campaign_patch/properties/reward/properties/isStakeReturned", list4);
 }
 }
-if(data20.freeRounds !== undefined){
-let data23 = data20.freeRounds;
-if((!(isObject(data23))) && (data23 !== null)){
+if(data21.freeRounds !== undefined){
+let data24 = data21.freeRounds;
+if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list1);
 }
-if(isObject(data23)){
-findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list162);
-if(data23.game !== undefined){
-let data24 = data23.game;
-if((typeof data24 !== "string") && (data24 !== null)){
+if(isObject(data24)){
+findUnknown(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list162);
+if(data24.game !== undefined){
+let data25 = data24.game;
+if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", list6);
 }
-if(typeof data24 === "string"){
-if(!pattern50.test(data24)){
+if(typeof data25 === "string"){
+if(!pattern50.test(data25)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 }
 }
-if(data23.rounds !== undefined){
-let data25 = data23.rounds;
-if((!isWhole(data25)) && (data25 !== null)){
+if(data24.rounds !== undefined){
+let data26 = data24.rounds;
+if((!isWhole(data26)) && (data26 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", list12);
 }
-if(typeof data25 == "number"){
-if(data25 > 1000 || isNaN(data25)){
+if(typeof data26 == "number"){
+if(data26 > 1000 || isNaN(data26)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1000);
 }
-if(data25 < 1 || isNaN(data25)){
+if(data26 < 1 || isNaN(data26)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1);
 }
 }
 }
-if(data23.stakeMinor !== undefined){
-let data26 = data23.stakeMinor;
-if((!isWhole(data26)) && (data26 !== null)){
+if(data24.stakeMinor !== undefined){
+let data27 = data24.stakeMinor;
+if((!isWhole(data27)) && (data27 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", list12);
 }
-if(typeof data26 == "number"){
-if(data26 > 1000000000000 || isNaN(data26)){
+if(typeof data27 == "number"){
+if(data27 > 1000000000000 || isNaN(data27)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1000000000000);
 }
-if(data26 < 1 || isNaN(data26)){
+if(data27 < 1 || isNaN(data27)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1);
 }
 }
 }
 }
 }
-if(data20.fixedMinor !== undefined){
-let data27 = data20.fixedMinor;
-if((!isWhole(data27)) && (data27 !== null)){
+if(data21.fixedMinor !== undefined){
+let data28 = data21.fixedMinor;
+if((!isWhole(data28)) && (data28 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", list12);
 }
-if(typeof data27 == "number"){
-if(data27 > 1000000000000 || isNaN(data27)){
+if(typeof data28 == "number"){
+if(data28 > 1000000000000 || isNaN(data28)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 1000000000000);
 }
-if(data27 < 0 || isNaN(data27)){
+if(data28 < 0 || isNaN(data28)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 0);
 }
 }
 }
-if(data20.percentE4 !== undefined){
-let data28 = data20.percentE4;
-if((!isWhole(data28)) && (data28 !== null)){
+if(data21.percentE4 !== undefined){
+let data29 = data21.percentE4;
+if((!isWhole(data29)) && (data29 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", list12);
 }
-if(typeof data28 == "number"){
-if(data28 > 100000 || isNaN(data28)){
+if(typeof data29 == "number"){
+if(data29 > 100000 || isNaN(data29)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 100000);
 }
-if(data28 < 0 || isNaN(data28)){
+if(data29 < 0 || isNaN(data29)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 0);
 }
 }
 }
-if(data20.maximumMinor !== undefined){
-let data29 = data20.maximumMinor;
-if((!isWhole(data29)) && (data29 !== null)){
+if(data21.maximumMinor !== undefined){
+let data30 = data21.maximumMinor;
+if((!isWhole(data30)) && (data30 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", list12);
 }
-if(typeof data29 == "number"){
-if(data29 > 1000000000000 || isNaN(data29)){
+if(typeof data30 == "number"){
+if(data30 > 1000000000000 || isNaN(data30)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 1000000000000);
 }
-if(data29 < 0 || isNaN(data29)){
+if(data30 < 0 || isNaN(data30)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 0);
+}
+}
+}
+if(data21.bet !== undefined){
+let data31 = data21.bet;
+if((!(isObject(data31))) && (data31 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list1);
+}
+if(isObject(data31)){
+findUnknown(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list163);
+if(data31.minimumStakeMinor !== undefined){
+let data32 = data31.minimumStakeMinor;
+if((!isWhole(data32)) && (data32 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", list12);
+}
+if(typeof data32 == "number"){
+if(data32 > 1000000000000 || isNaN(data32)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", 1000000000000);
+}
+if(data32 < 0 || isNaN(data32)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", 0);
+}
+}
+}
+if(data31.minimumOddsE3 !== undefined){
+let data33 = data31.minimumOddsE3;
+if((!isWhole(data33)) && (data33 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", list12);
+}
+if(typeof data33 == "number"){
+if(data33 > 1000000 || isNaN(data33)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", 1000000);
+}
+if(data33 < 1000 || isNaN(data33)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", 1000);
+}
+}
+}
+if(data31.minimumLegs !== undefined){
+let data34 = data31.minimumLegs;
+if((!isWhole(data34)) && (data34 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", list12);
+}
+if(typeof data34 == "number"){
+if(data34 > 50 || isNaN(data34)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", 50);
+}
+if(data34 < 1 || isNaN(data34)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", 1);
+}
+}
+}
+}
+}
+if(data21.premiumMinor !== undefined){
+let data35 = data21.premiumMinor;
+if((!isWhole(data35)) && (data35 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", list12);
+}
+if(typeof data35 == "number"){
+if(data35 > 1000000000000 || isNaN(data35)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", 1000000000000);
+}
+if(data35 < 1 || isNaN(data35)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", 1);
 }
 }
 }
 }
 }
 if(data2.wagering !== undefined){
-let data30 = data2.wagering;
-if((!(isObject(data30))) && (data30 !== null)){
+let data36 = data2.wagering;
+if((!(isObject(data36))) && (data36 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list1);
 }
-if(isObject(data30)){
-findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list163);
-if(data30.timesE2 !== undefined){
-let data31 = data30.timesE2;
-if((!isWhole(data31)) && (data31 !== null)){
+if(isObject(data36)){
+findUnknown(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list164);
+if(data36.timesE2 !== undefined){
+let data37 = data36.timesE2;
+if((!isWhole(data37)) && (data37 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", list12);
 }
-if(typeof data31 == "number"){
-if(data31 > 10000 || isNaN(data31)){
+if(typeof data37 == "number"){
+if(data37 > 10000 || isNaN(data37)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 10000);
 }
-if(data31 < 0 || isNaN(data31)){
+if(data37 < 0 || isNaN(data37)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 0);
 }
 }
 }
-if(data30.base !== undefined){
-let data32 = data30.base;
-if((typeof data32 !== "string") && (data32 !== null)){
+if(data36.base !== undefined){
+let data38 = data36.base;
+if((typeof data38 !== "string") && (data38 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list6);
 }
-if(!list164.includes(data32)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list164);
+if(!list165.includes(data38)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list165);
 }
 }
-if(data30.counts !== undefined){
-let data33 = data30.counts;
-if((typeof data33 !== "string") && (data33 !== null)){
+if(data36.counts !== undefined){
+let data39 = data36.counts;
+if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list6);
 }
-if(!list165.includes(data33)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list165);
+if(!list166.includes(data39)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list166);
 }
 }
-if(data30.productsPpm !== undefined){
-let data34 = data30.productsPpm;
-if((!(isObject(data34))) && (data34 !== null)){
+if(data36.productsPpm !== undefined){
+let data40 = data36.productsPpm;
+if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list1);
 }
-if(isObject(data34)){
-findUnknown(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list166);
-if(data34.sport !== undefined){
-let data35 = data34.sport;
-if((!isWhole(data35)) && (data35 !== null)){
+if(isObject(data40)){
+findUnknown(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list167);
+if(data40.sport !== undefined){
+let data41 = data40.sport;
+if((!isWhole(data41)) && (data41 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", list12);
 }
-if(typeof data35 == "number"){
-if(data35 > 1000000 || isNaN(data35)){
+if(typeof data41 == "number"){
+if(data41 > 1000000 || isNaN(data41)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 1000000);
 }
-if(data35 < 0 || isNaN(data35)){
+if(data41 < 0 || isNaN(data41)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 0);
 }
 }
 }
-if(data34.slots !== undefined){
-let data36 = data34.slots;
-if((!isWhole(data36)) && (data36 !== null)){
+if(data40.slots !== undefined){
+let data42 = data40.slots;
+if((!isWhole(data42)) && (data42 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", list12);
 }
-if(typeof data36 == "number"){
-if(data36 > 1000000 || isNaN(data36)){
+if(typeof data42 == "number"){
+if(data42 > 1000000 || isNaN(data42)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 1000000);
 }
-if(data36 < 0 || isNaN(data36)){
+if(data42 < 0 || isNaN(data42)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 0);
 }
 }
 }
-if(data34.table !== undefined){
-let data37 = data34.table;
-if((!isWhole(data37)) && (data37 !== null)){
+if(data40.table !== undefined){
+let data43 = data40.table;
+if((!isWhole(data43)) && (data43 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", list12);
 }
-if(typeof data37 == "number"){
-if(data37 > 1000000 || isNaN(data37)){
+if(typeof data43 == "number"){
+if(data43 > 1000000 || isNaN(data43)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 1000000);
 }
-if(data37 < 0 || isNaN(data37)){
+if(data43 < 0 || isNaN(data43)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 0);
 }
 }
 }
-if(data34.live !== undefined){
-let data38 = data34.live;
-if((!isWhole(data38)) && (data38 !== null)){
+if(data40.live !== undefined){
+let data44 = data40.live;
+if((!isWhole(data44)) && (data44 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", list12);
 }
-if(typeof data38 == "number"){
-if(data38 > 1000000 || isNaN(data38)){
+if(typeof data44 == "number"){
+if(data44 > 1000000 || isNaN(data44)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 1000000);
 }
-if(data38 < 0 || isNaN(data38)){
+if(data44 < 0 || isNaN(data44)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 0);
 }
 }
 }
-if(data34.poker !== undefined){
-let data39 = data34.poker;
-if((!isWhole(data39)) && (data39 !== null)){
+if(data40.poker !== undefined){
+let data45 = data40.poker;
+if((!isWhole(data45)) && (data45 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", list12);
 }
-if(typeof data39 == "number"){
-if(data39 > 1000000 || isNaN(data39)){
+if(typeof data45 == "number"){
+if(data45 > 1000000 || isNaN(data45)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 1000000);
 }
-if(data39 < 0 || isNaN(data39)){
+if(data45 < 0 || isNaN(data45)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 0);
 }
 }
 }
-if(data34.instant !== undefined){
-let data40 = data34.instant;
-if((!isWhole(data40)) && (data40 !== null)){
+if(data40.instant !== undefined){
+let data46 = data40.instant;
+if((!isWhole(data46)) && (data46 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", list12);
 }
-if(typeof data40 == "number"){
-if(data40 > 1000000 || isNaN(data40)){
+if(typeof data46 == "number"){
+if(data46 > 1000000 || isNaN(data46)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 1000000);
 }
-if(data40 < 0 || isNaN(data40)){
+if(data46 < 0 || isNaN(data46)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 0);
 }
 }
 }
-if(data34.lottery !== undefined){
-let data41 = data34.lottery;
-if((!isWhole(data41)) && (data41 !== null)){
+if(data40.lottery !== undefined){
+let data47 = data40.lottery;
+if((!isWhole(data47)) && (data47 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", list12);
 }
-if(typeof data41 == "number"){
-if(data41 > 1000000 || isNaN(data41)){
+if(typeof data47 == "number"){
+if(data47 > 1000000 || isNaN(data47)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 1000000);
 }
-if(data41 < 0 || isNaN(data41)){
+if(data47 < 0 || isNaN(data47)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 0);
 }
 }
 }
 }
 }
-if(data30.gamesPpm !== undefined){
-let data42 = data30.gamesPpm;
-if((!(isObject(data42))) && (data42 !== null)){
+if(data36.gamesPpm !== undefined){
+let data48 = data36.gamesPpm;
+if((!(isObject(data48))) && (data48 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm", list1);
 }
-if(isObject(data42)){
-if(Object.keys(data42).length > 1000){
+if(isObject(data48)){
+if(Object.keys(data48).length > 1000){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key10 in data42){
-const _errs98 = faults.length;
-if(typeof key10 === "string"){
-if(!pattern2.test(key10)){
-faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
+for(const key11 in data48){
+const _errs111 = faults.length;
+if(typeof key11 === "string"){
+if(!pattern2.test(key11)){
+faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key11});
 }
 }
-var valid11 = _errs98 === faults.length;
-if(!valid11){
-fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
+var valid12 = _errs111 === faults.length;
+if(!valid12){
+fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
 }
 }
-for(const key11 in data42){
-let data43 = data42[key11];
-if((!isWhole(data43)) && (data43 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", list12);
+for(const key12 in data48){
+let data49 = data48[key12];
+if((!isWhole(data49)) && (data49 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", list12);
 }
-if(typeof data43 == "number"){
-if(data43 > 1000000 || isNaN(data43)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 1000000);
+if(typeof data49 == "number"){
+if(data49 > 1000000 || isNaN(data49)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 1000000);
 }
-if(data43 < 0 || isNaN(data43)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 0);
-}
-}
+if(data49 < 0 || isNaN(data49)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 0);
 }
 }
 }
-if(data30.minimumOddsE3 !== undefined){
-let data44 = data30.minimumOddsE3;
-if((!isWhole(data44)) && (data44 !== null)){
+}
+}
+if(data36.minimumOddsE3 !== undefined){
+let data50 = data36.minimumOddsE3;
+if((!isWhole(data50)) && (data50 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", list12);
 }
-if(typeof data44 == "number"){
-if(data44 > 1000000 || isNaN(data44)){
+if(typeof data50 == "number"){
+if(data50 > 1000000 || isNaN(data50)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000000);
 }
-if(data44 < 1000 || isNaN(data44)){
+if(data50 < 1000 || isNaN(data50)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000);
 }
 }
 }
-if(data30.maximumStakeMinor !== undefined){
-let data45 = data30.maximumStakeMinor;
-if((!isWhole(data45)) && (data45 !== null)){
+if(data36.maximumStakeMinor !== undefined){
+let data51 = data36.maximumStakeMinor;
+if((!isWhole(data51)) && (data51 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", list12);
 }
-if(typeof data45 == "number"){
-if(data45 > 1000000000000 || isNaN(data45)){
+if(typeof data51 == "number"){
+if(data51 > 1000000000000 || isNaN(data51)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 1000000000000);
 }
-if(data45 < 0 || isNaN(data45)){
+if(data51 < 0 || isNaN(data51)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 0);
 }
 }
 }
-if(data30.capTimesE2 !== undefined){
-let data46 = data30.capTimesE2;
-if((!isWhole(data46)) && (data46 !== null)){
+if(data36.capTimesE2 !== undefined){
+let data52 = data36.capTimesE2;
+if((!isWhole(data52)) && (data52 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", list12);
 }
-if(typeof data46 == "number"){
-if(data46 > 1000000 || isNaN(data46)){
+if(typeof data52 == "number"){
+if(data52 > 1000000 || isNaN(data52)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 1000000);
 }
-if(data46 < 0 || isNaN(data46)){
+if(data52 < 0 || isNaN(data52)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 0);
 }
 }
 }
-if(data30.fundOrder !== undefined){
-let data47 = data30.fundOrder;
-if((typeof data47 !== "string") && (data47 !== null)){
+if(data36.fundOrder !== undefined){
+let data53 = data36.fundOrder;
+if((typeof data53 !== "string") && (data53 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
 }
-if(!list167.includes(data47)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list167);
+if(!list168.includes(data53)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list168);
 }
 }
-if(data30.endsByWithdrawal !== undefined){
-let data48 = data30.endsByWithdrawal;
-if((typeof data48 !== "boolean") && (data48 !== null)){
+if(data36.endsByWithdrawal !== undefined){
+let data54 = data36.endsByWithdrawal;
+if((typeof data54 !== "boolean") && (data54 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "#/$defs/site_campaign_patch/properties/wagering/properties/endsByWithdrawal", list4);
 }
 }
 }
 }
 if(data2.lifeMs !== undefined){
-let data49 = data2.lifeMs;
-if((!isWhole(data49)) && (data49 !== null)){
+let data55 = data2.lifeMs;
+if((!isWhole(data55)) && (data55 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", list12);
 }
-if(typeof data49 == "number"){
-if(data49 > 31536000000 || isNaN(data49)){
+if(typeof data55 == "number"){
+if(data55 > 31536000000 || isNaN(data55)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 31536000000);
 }
-if(data49 < 3600000 || isNaN(data49)){
+if(data55 < 3600000 || isNaN(data55)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 3600000);
 }
 }
 }
 if(data2.countries !== undefined){
-let data50 = data2.countries;
-if((!(Array.isArray(data50))) && (data50 !== null)){
+let data56 = data2.countries;
+if((!(Array.isArray(data56))) && (data56 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", list5);
 }
-if(Array.isArray(data50)){
-if(data50.length > 300){
+if(Array.isArray(data56)){
+if(data56.length > 300){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", 300);
 }
-const len0 = data50.length;
+const len0 = data56.length;
 for(let i0=0; i0<len0; i0++){
-let data51 = data50[i0];
-findNotMatching(faults, data51, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
+let data57 = data56[i0];
+findNotMatching(faults, data57, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i1 = data50.length;
+let i1 = data56.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data50[i1];
+let item0 = data56[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -10164,58 +10238,170 @@ indices0[item0] = i1;
 }
 }
 if(data2.budgetMinor !== undefined){
-let data52 = data2.budgetMinor;
-if((!isWhole(data52)) && (data52 !== null)){
+let data58 = data2.budgetMinor;
+if((!isWhole(data58)) && (data58 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", list12);
 }
-if(typeof data52 == "number"){
-if(data52 > 1000000000000000 || isNaN(data52)){
+if(typeof data58 == "number"){
+if(data58 > 1000000000000000 || isNaN(data58)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1000000000000000);
 }
-if(data52 < 1 || isNaN(data52)){
+if(data58 < 1 || isNaN(data58)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1);
 }
 }
 }
 if(data2.isOffered !== undefined){
-let data53 = data2.isOffered;
-if((typeof data53 !== "boolean") && (data53 !== null)){
+let data59 = data2.isOffered;
+if((typeof data59 !== "boolean") && (data59 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "#/$defs/site_campaign_patch/properties/isOffered", list4);
 }
 }
 if(data2.startsAt !== undefined){
-let data54 = data2.startsAt;
-if((typeof data54 !== "string") && (data54 !== null)){
+let data60 = data2.startsAt;
+if((typeof data60 !== "string") && (data60 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", list6);
 }
-if(typeof data54 === "string"){
-if(!(formats["date-time"](data54))){
+if(typeof data60 === "string"){
+if(!(formats["date-time"](data60))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", "date-time");
 }
 }
 }
 if(data2.endsAt !== undefined){
-let data55 = data2.endsAt;
-if((typeof data55 !== "string") && (data55 !== null)){
+let data61 = data2.endsAt;
+if((typeof data61 !== "string") && (data61 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", list6);
 }
-if(typeof data55 === "string"){
-if(!(formats["date-time"](data55))){
+if(typeof data61 === "string"){
+if(!(formats["date-time"](data61))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", "date-time");
 }
 }
 }
 if(data2.minimumAge !== undefined){
-let data56 = data2.minimumAge;
-if((!isWhole(data56)) && (data56 !== null)){
+let data62 = data2.minimumAge;
+if((!isWhole(data62)) && (data62 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", list12);
 }
-if(typeof data56 == "number"){
-if(data56 > 99 || isNaN(data56)){
+if(typeof data62 == "number"){
+if(data62 > 99 || isNaN(data62)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 99);
 }
-if(data56 < 18 || isNaN(data56)){
+if(data62 < 18 || isNaN(data62)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 18);
+}
+}
+}
+if(data2.audience !== undefined){
+let data63 = data2.audience;
+if((!(isObject(data63))) && (data63 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list1);
+}
+if(isObject(data63)){
+findUnknown(faults, data63, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list169);
+if(data63.tiers !== undefined){
+let data64 = data63.tiers;
+if((!(Array.isArray(data64))) && (data64 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers", list5);
+}
+if(Array.isArray(data64)){
+if(data64.length > 8){
+failMaxItems(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers", 8);
+}
+if(data64.length < 1){
+fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len1 = data64.length;
+for(let i2=0; i2<len1; i2++){
+let data65 = data64[i2];
+if(typeof data65 !== "string"){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", "string");
+}
+if(!list170.includes(data65)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list170);
+}
+}
+let i3 = data64.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data64[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+if(data63.minimumDeposits !== undefined){
+let data66 = data63.minimumDeposits;
+if((!isWhole(data66)) && (data66 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", list12);
+}
+if(typeof data66 == "number"){
+if(data66 > 100000 || isNaN(data66)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", 100000);
+}
+if(data66 < 0 || isNaN(data66)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", 0);
+}
+}
+}
+if(data63.maximumDeposits !== undefined){
+let data67 = data63.maximumDeposits;
+if((!isWhole(data67)) && (data67 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", list12);
+}
+if(typeof data67 == "number"){
+if(data67 > 100000 || isNaN(data67)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", 100000);
+}
+if(data67 < 0 || isNaN(data67)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", 0);
+}
+}
+}
+if(data63.idleDays !== undefined){
+let data68 = data63.idleDays;
+if((!isWhole(data68)) && (data68 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", list12);
+}
+if(typeof data68 == "number"){
+if(data68 > 3650 || isNaN(data68)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", 3650);
+}
+if(data68 < 1 || isNaN(data68)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", 1);
+}
+}
+}
+if(data63.registeredDays !== undefined){
+let data69 = data63.registeredDays;
+if((!isWhole(data69)) && (data69 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", list12);
+}
+if(typeof data69 == "number"){
+if(data69 > 3650 || isNaN(data69)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", 3650);
+}
+if(data69 < 1 || isNaN(data69)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", 1);
+}
+}
+}
+if(data63.isIdentified !== undefined){
+let data70 = data63.isIdentified;
+if((typeof data70 !== "boolean") && (data70 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "#/$defs/site_campaign_patch/properties/audience/properties/isIdentified", list4);
+}
 }
 }
 }
@@ -10224,155 +10410,155 @@ failMinimum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_c
 }
 }
 if(data.grantApprovalMinor !== undefined){
-let data57 = data.grantApprovalMinor;
-if((!isWhole(data57)) && (data57 !== null)){
+let data71 = data.grantApprovalMinor;
+if((!isWhole(data71)) && (data71 !== null)){
 failType(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", list12);
 }
-if(typeof data57 == "number"){
-if(data57 > 1000000000000 || isNaN(data57)){
+if(typeof data71 == "number"){
+if(data71 > 1000000000000 || isNaN(data71)){
 failMaximum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 1000000000000);
 }
-if(data57 < 0 || isNaN(data57)){
+if(data71 < 0 || isNaN(data71)){
 failMinimum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0);
 }
 }
 }
 if(data.isLoyaltyOffered !== undefined){
-let data58 = data.isLoyaltyOffered;
-if((typeof data58 !== "boolean") && (data58 !== null)){
+let data72 = data.isLoyaltyOffered;
+if((typeof data72 !== "boolean") && (data72 !== null)){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", list4);
 }
 }
 if(data.loyaltyTiers !== undefined){
-let data59 = data.loyaltyTiers;
-if((!(isObject(data59))) && (data59 !== null)){
+let data73 = data.loyaltyTiers;
+if((!(isObject(data73))) && (data73 !== null)){
 failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", list1);
 }
-if(isObject(data59)){
-for(const key12 in data59){
-const _errs134 = faults.length;
-if(typeof key12 !== "string"){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
+if(isObject(data73)){
+for(const key14 in data73){
+const _errs164 = faults.length;
+if(typeof key14 !== "string"){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
-if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list168},message:"must be equal to one of the allowed values",propertyName:key12});
+if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list170},message:"must be equal to one of the allowed values",propertyName:key14});
 }
-var valid16 = _errs134 === faults.length;
-if(!valid16){
-fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key12}, "property name must be valid");
-}
-}
-for(const key13 in data59){
-let data60 = data59[key13];
-if((!(isObject(data60))) && (data60 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list1);
-}
-if(isObject(data60)){
-findUnknown(faults, data60, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list169);
-if(data60.fromXp !== undefined){
-let data61 = data60.fromXp;
-if((!isWhole(data61)) && (data61 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", list12);
-}
-if(typeof data61 == "number"){
-if(data61 > 1000000000000 || isNaN(data61)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 1000000000000);
-}
-if(data61 < 0 || isNaN(data61)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 0);
+var valid21 = _errs164 === faults.length;
+if(!valid21){
+fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key14}, "property name must be valid");
 }
 }
+for(const key15 in data73){
+let data74 = data73[key15];
+if((!(isObject(data74))) && (data74 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list1);
 }
-if(data60.xpTimesE2 !== undefined){
-let data62 = data60.xpTimesE2;
-if((!isWhole(data62)) && (data62 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", list12);
+if(isObject(data74)){
+findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list171);
+if(data74.fromXp !== undefined){
+let data75 = data74.fromXp;
+if((!isWhole(data75)) && (data75 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", list12);
 }
-if(typeof data62 == "number"){
-if(data62 > 1000 || isNaN(data62)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 1000);
+if(typeof data75 == "number"){
+if(data75 > 1000000000000 || isNaN(data75)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 1000000000000);
 }
-if(data62 < 100 || isNaN(data62)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 100);
+if(data75 < 0 || isNaN(data75)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 0);
 }
 }
 }
-if(data60.keepXp !== undefined){
-let data63 = data60.keepXp;
-if((!isWhole(data63)) && (data63 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", list12);
+if(data74.xpTimesE2 !== undefined){
+let data76 = data74.xpTimesE2;
+if((!isWhole(data76)) && (data76 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", list12);
 }
-if(typeof data63 == "number"){
-if(data63 > 1000000000000 || isNaN(data63)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 1000000000000);
+if(typeof data76 == "number"){
+if(data76 > 1000 || isNaN(data76)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 1000);
 }
-if(data63 < 0 || isNaN(data63)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 0);
-}
-}
-}
-if(data60.base !== undefined){
-let data64 = data60.base;
-if((typeof data64 !== "string") && (data64 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
-}
-if(!list170.includes(data64)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list170);
-}
-}
-if(data60.ratioE4 !== undefined){
-let data65 = data60.ratioE4;
-if((!isWhole(data65)) && (data65 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", list12);
-}
-if(typeof data65 == "number"){
-if(data65 > 5000 || isNaN(data65)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 5000);
-}
-if(data65 < 0 || isNaN(data65)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 0);
+if(data76 < 100 || isNaN(data76)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 100);
 }
 }
 }
-if(data60.periodDays !== undefined){
-let data66 = data60.periodDays;
-if((!isWhole(data66)) && (data66 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", list12);
+if(data74.keepXp !== undefined){
+let data77 = data74.keepXp;
+if((!isWhole(data77)) && (data77 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", list12);
 }
-if(typeof data66 == "number"){
-if(data66 > 31 || isNaN(data66)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 31);
+if(typeof data77 == "number"){
+if(data77 > 1000000000000 || isNaN(data77)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 1000000000000);
 }
-if(data66 < 1 || isNaN(data66)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 1);
-}
-}
-}
-if(data60.capMinor !== undefined){
-let data67 = data60.capMinor;
-if((!isWhole(data67)) && (data67 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", list12);
-}
-if(typeof data67 == "number"){
-if(data67 > 1000000000000 || isNaN(data67)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 1000000000000);
-}
-if(data67 < 0 || isNaN(data67)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 0);
+if(data77 < 0 || isNaN(data77)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 0);
 }
 }
 }
-if(data60.minimumMinor !== undefined){
-let data68 = data60.minimumMinor;
-if((!isWhole(data68)) && (data68 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", list12);
+if(data74.base !== undefined){
+let data78 = data74.base;
+if((typeof data78 !== "string") && (data78 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
 }
-if(typeof data68 == "number"){
-if(data68 > 1000000000000 || isNaN(data68)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 1000000000000);
+if(!list172.includes(data78)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list172);
 }
-if(data68 < 0 || isNaN(data68)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 0);
+}
+if(data74.ratioE4 !== undefined){
+let data79 = data74.ratioE4;
+if((!isWhole(data79)) && (data79 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", list12);
+}
+if(typeof data79 == "number"){
+if(data79 > 5000 || isNaN(data79)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 5000);
+}
+if(data79 < 0 || isNaN(data79)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 0);
+}
+}
+}
+if(data74.periodDays !== undefined){
+let data80 = data74.periodDays;
+if((!isWhole(data80)) && (data80 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", list12);
+}
+if(typeof data80 == "number"){
+if(data80 > 31 || isNaN(data80)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 31);
+}
+if(data80 < 1 || isNaN(data80)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 1);
+}
+}
+}
+if(data74.capMinor !== undefined){
+let data81 = data74.capMinor;
+if((!isWhole(data81)) && (data81 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", list12);
+}
+if(typeof data81 == "number"){
+if(data81 > 1000000000000 || isNaN(data81)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 1000000000000);
+}
+if(data81 < 0 || isNaN(data81)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 0);
+}
+}
+}
+if(data74.minimumMinor !== undefined){
+let data82 = data74.minimumMinor;
+if((!isWhole(data82)) && (data82 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", list12);
+}
+if(typeof data82 == "number"){
+if(data82 > 1000000000000 || isNaN(data82)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 1000000000000);
+}
+if(data82 < 0 || isNaN(data82)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 0);
 }
 }
 }
@@ -10381,115 +10567,82 @@ failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/
 }
 }
 if(data.loyalty !== undefined){
-let data69 = data.loyalty;
-if((!(isObject(data69))) && (data69 !== null)){
+let data83 = data.loyalty;
+if((!(isObject(data83))) && (data83 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
 }
-if(isObject(data69)){
-findUnknown(faults, data69, at+"/loyalty", "#/properties/loyalty", list171);
-if(data69.experienceE2 !== undefined){
-let data70 = data69.experienceE2;
-if((!isWhole(data70)) && (data70 !== null)){
+if(isObject(data83)){
+findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list173);
+if(data83.experienceE2 !== undefined){
+let data84 = data83.experienceE2;
+if((!isWhole(data84)) && (data84 !== null)){
 failType(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", list12);
 }
-if(typeof data70 == "number"){
-if(data70 > 10000 || isNaN(data70)){
+if(typeof data84 == "number"){
+if(data84 > 10000 || isNaN(data84)){
 failMaximum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 10000);
 }
-if(data70 < 1 || isNaN(data70)){
+if(data84 < 1 || isNaN(data84)){
 failMinimum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1);
 }
 }
 }
-if(data69.keepDays !== undefined){
-let data71 = data69.keepDays;
-if((!isWhole(data71)) && (data71 !== null)){
+if(data83.keepDays !== undefined){
+let data85 = data83.keepDays;
+if((!isWhole(data85)) && (data85 !== null)){
 failType(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", list12);
 }
-if(typeof data71 == "number"){
-if(data71 > 366 || isNaN(data71)){
+if(typeof data85 == "number"){
+if(data85 > 366 || isNaN(data85)){
 failMaximum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 366);
 }
-if(data71 < 0 || isNaN(data71)){
+if(data85 < 0 || isNaN(data85)){
 failMinimum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0);
 }
 }
 }
-if(data69.mostOfStakesE4 !== undefined){
-let data72 = data69.mostOfStakesE4;
-if((!isWhole(data72)) && (data72 !== null)){
+if(data83.mostOfStakesE4 !== undefined){
+let data86 = data83.mostOfStakesE4;
+if((!isWhole(data86)) && (data86 !== null)){
 failType(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", list12);
 }
-if(typeof data72 == "number"){
-if(data72 > 10000 || isNaN(data72)){
+if(typeof data86 == "number"){
+if(data86 > 10000 || isNaN(data86)){
 failMaximum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 10000);
 }
-if(data72 < 0 || isNaN(data72)){
+if(data86 < 0 || isNaN(data86)){
 failMinimum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0);
 }
 }
 }
-if(data69.excludedProducts !== undefined){
-let data73 = data69.excludedProducts;
-if((!(Array.isArray(data73))) && (data73 !== null)){
+if(data83.excludedProducts !== undefined){
+let data87 = data83.excludedProducts;
+if((!(Array.isArray(data87))) && (data87 !== null)){
 failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", list5);
 }
-if(Array.isArray(data73)){
-const len1 = data73.length;
-for(let i2=0; i2<len1; i2++){
-let data74 = data73[i2];
-if(typeof data74 !== "string"){
-failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
-}
-if(!list166.includes(data74)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list166);
-}
-}
-let i3 = data73.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data73[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
-}
-}
-}
-}
-if(data69.excludedGames !== undefined){
-let data75 = data69.excludedGames;
-if((!(Array.isArray(data75))) && (data75 !== null)){
-failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", list5);
-}
-if(Array.isArray(data75)){
-if(data75.length > 500){
-failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
-}
-const len2 = data75.length;
+if(Array.isArray(data87)){
+const len2 = data87.length;
 for(let i4=0; i4<len2; i4++){
-let data76 = data75[i4];
-findNotMatching(faults, data76, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern50, "^[a-z0-9][a-z0-9_-]{0,63}$");
+let data88 = data87[i4];
+if(typeof data88 !== "string"){
+failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-let i5 = data75.length;
+if(!list167.includes(data88)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list167);
+}
+}
+let i5 = data87.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data75[i5];
+let item2 = data87[i5];
 if(typeof item2 !== "string"){
 continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
 indices2[item2] = i5;
@@ -10497,59 +10650,92 @@ indices2[item2] = i5;
 }
 }
 }
+if(data83.excludedGames !== undefined){
+let data89 = data83.excludedGames;
+if((!(Array.isArray(data89))) && (data89 !== null)){
+failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", list5);
+}
+if(Array.isArray(data89)){
+if(data89.length > 500){
+failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
+}
+const len3 = data89.length;
+for(let i6=0; i6<len3; i6++){
+let data90 = data89[i6];
+findNotMatching(faults, data90, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern50, "^[a-z0-9][a-z0-9_-]{0,63}$");
+}
+let i7 = data89.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data89[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
+}
+}
+}
+}
 }
 }
 if(data.isBonusInHeaderForGuests !== undefined){
-let data77 = data.isBonusInHeaderForGuests;
-if((typeof data77 !== "boolean") && (data77 !== null)){
+let data91 = data.isBonusInHeaderForGuests;
+if((typeof data91 !== "boolean") && (data91 !== null)){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", list4);
 }
 }
 if(data.identificationBonusId !== undefined){
-let data78 = data.identificationBonusId;
-if((typeof data78 !== "string") && (data78 !== null)){
+let data92 = data.identificationBonusId;
+if((typeof data92 !== "string") && (data92 !== null)){
 failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", list6);
 }
-if(typeof data78 === "string"){
-if(codePointLength(data78) > 64){
+if(typeof data92 === "string"){
+if(codePointLength(data92) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern51.test(data78)){
+if(!pattern51.test(data92)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
 if(data.loyaltyPoints !== undefined){
-let data79 = data.loyaltyPoints;
-if((!(isObject(data79))) && (data79 !== null)){
+let data93 = data.loyaltyPoints;
+if((!(isObject(data93))) && (data93 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
 }
-if(isObject(data79)){
-findUnknown(faults, data79, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list172);
-if(data79.perUnitE2 !== undefined){
-let data80 = data79.perUnitE2;
-if((!isWhole(data80)) && (data80 !== null)){
+if(isObject(data93)){
+findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list174);
+if(data93.perUnitE2 !== undefined){
+let data94 = data93.perUnitE2;
+if((!isWhole(data94)) && (data94 !== null)){
 failType(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", list12);
 }
-if(typeof data80 == "number"){
-if(data80 > 10000 || isNaN(data80)){
+if(typeof data94 == "number"){
+if(data94 > 10000 || isNaN(data94)){
 failMaximum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 10000);
 }
-if(data80 < 0 || isNaN(data80)){
+if(data94 < 0 || isNaN(data94)){
 failMinimum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0);
 }
 }
 }
-if(data79.lifeDays !== undefined){
-let data81 = data79.lifeDays;
-if((!isWhole(data81)) && (data81 !== null)){
+if(data93.lifeDays !== undefined){
+let data95 = data93.lifeDays;
+if((!isWhole(data95)) && (data95 !== null)){
 failType(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", list12);
 }
-if(typeof data81 == "number"){
-if(data81 > 3650 || isNaN(data81)){
+if(typeof data95 == "number"){
+if(data95 > 3650 || isNaN(data95)){
 failMaximum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 3650);
 }
-if(data81 < 1 || isNaN(data81)){
+if(data95 < 1 || isNaN(data95)){
 failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1);
 }
 }
@@ -10557,104 +10743,104 @@ failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/pr
 }
 }
 if(data.loyaltyShop !== undefined){
-let data82 = data.loyaltyShop;
-if((!(isObject(data82))) && (data82 !== null)){
+let data96 = data.loyaltyShop;
+if((!(isObject(data96))) && (data96 !== null)){
 failType(faults, at+"/loyaltyShop", "#/properties/loyaltyShop", list1);
 }
-if(isObject(data82)){
-if(Object.keys(data82).length > 200){
+if(isObject(data96)){
+if(Object.keys(data96).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key17 in data82){
-const _errs187 = faults.length;
-if(typeof key17 === "string"){
-if(!pattern2.test(key17)){
-faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
+for(const key19 in data96){
+const _errs217 = faults.length;
+if(typeof key19 === "string"){
+if(!pattern2.test(key19)){
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key19});
 }
 }
 else {
-faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17});
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19});
 }
-var valid28 = _errs187 === faults.length;
-if(!valid28){
-fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key17}, "property name must be valid");
-}
-}
-for(const key18 in data82){
-let data83 = data82[key18];
-if((!(isObject(data83))) && (data83 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list1);
-}
-if(isObject(data83)){
-findUnknown(faults, data83, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list173);
-if(data83.order !== undefined){
-let data84 = data83.order;
-if((!isWhole(data84)) && (data84 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", list12);
-}
-if(typeof data84 == "number"){
-if(data84 > 1000000 || isNaN(data84)){
-failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", 1000000);
-}
-if(data84 < 0 || isNaN(data84)){
-failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", 0);
+var valid33 = _errs217 === faults.length;
+if(!valid33){
+fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key19}, "property name must be valid");
 }
 }
+for(const key20 in data96){
+let data97 = data96[key20];
+if((!(isObject(data97))) && (data97 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list1);
 }
-if(data83.campaign !== undefined){
-let data85 = data83.campaign;
-if((typeof data85 !== "string") && (data85 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
+if(isObject(data97)){
+findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list175);
+if(data97.order !== undefined){
+let data98 = data97.order;
+if((!isWhole(data98)) && (data98 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", list12);
 }
-if(typeof data85 === "string"){
-if(!pattern2.test(data85)){
-failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
+if(typeof data98 == "number"){
+if(data98 > 1000000 || isNaN(data98)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", 1000000);
+}
+if(data98 < 0 || isNaN(data98)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", 0);
 }
 }
 }
-if(data83.points !== undefined){
-let data86 = data83.points;
-if((!isWhole(data86)) && (data86 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", list12);
+if(data97.campaign !== undefined){
+let data99 = data97.campaign;
+if((typeof data99 !== "string") && (data99 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
 }
-if(typeof data86 == "number"){
-if(data86 > 1000000000 || isNaN(data86)){
-failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1000000000);
-}
-if(data86 < 1 || isNaN(data86)){
-failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1);
+if(typeof data99 === "string"){
+if(!pattern2.test(data99)){
+failPattern(faults, at+"/loyaltyShop/" + step(key20)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
-if(data83.stock !== undefined){
-let data87 = data83.stock;
-if((!isWhole(data87)) && (data87 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", list12);
+if(data97.points !== undefined){
+let data100 = data97.points;
+if((!isWhole(data100)) && (data100 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", list12);
 }
-if(typeof data87 == "number"){
-if(data87 > 1000000000 || isNaN(data87)){
-failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 1000000000);
+if(typeof data100 == "number"){
+if(data100 > 1000000000 || isNaN(data100)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1000000000);
 }
-if(data87 < 0 || isNaN(data87)){
-failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 0);
-}
-}
-}
-if(data83.icon !== undefined){
-let data88 = data83.icon;
-if((typeof data88 !== "string") && (data88 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
-}
-if(typeof data88 === "string"){
-if(!pattern15.test(data88)){
-failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
+if(data100 < 1 || isNaN(data100)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1);
 }
 }
 }
-if(data83.isOffered !== undefined){
-let data89 = data83.isOffered;
-if((typeof data89 !== "boolean") && (data89 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/isOffered", "#/$defs/site_shop_item_patch/properties/isOffered", list4);
+if(data97.stock !== undefined){
+let data101 = data97.stock;
+if((!isWhole(data101)) && (data101 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", list12);
+}
+if(typeof data101 == "number"){
+if(data101 > 1000000000 || isNaN(data101)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 1000000000);
+}
+if(data101 < 0 || isNaN(data101)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 0);
+}
+}
+}
+if(data97.icon !== undefined){
+let data102 = data97.icon;
+if((typeof data102 !== "string") && (data102 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
+}
+if(typeof data102 === "string"){
+if(!pattern15.test(data102)){
+failPattern(faults, at+"/loyaltyShop/" + step(key20)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
+}
+}
+}
+if(data97.isOffered !== undefined){
+let data103 = data97.isOffered;
+if((typeof data103 !== "boolean") && (data103 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/isOffered", "#/$defs/site_shop_item_patch/properties/isOffered", list4);
 }
 }
 }
@@ -10670,7 +10856,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list176);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10688,7 +10874,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list175},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list177},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -10701,7 +10887,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list176);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list178);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10742,8 +10928,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list177.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list177);
+if(!list179.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list179);
 }
 }
 if(data.opensAs !== undefined){
@@ -10751,8 +10937,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list178.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list178);
+if(!list180.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list180);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -10827,8 +11013,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list179.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list179);
+if(!list181.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list181);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -10836,8 +11022,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list180.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list180);
+if(!list182.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list182);
 }
 }
 if(data.isModalShown !== undefined){
@@ -10923,7 +11109,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list181);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list183);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -10979,7 +11165,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list182);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list184);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
@@ -11046,8 +11232,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list183.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list183);
+if(!list185.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list185);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -11120,7 +11306,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list184);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list186);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -11197,7 +11383,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list185);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list187);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -11333,7 +11519,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list188);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11351,8 +11537,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list187.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list187);
+if(!list189.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list189);
 }
 }
 let i1 = data1.length;
@@ -11389,8 +11575,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list188.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list188);
+if(!list190.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list190);
 }
 }
 let i3 = data3.length;
@@ -11417,8 +11603,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list189.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list189);
+if(!list191.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list191);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -11433,8 +11619,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list190.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list190);
+if(!list192.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list192);
 }
 }
 let i5 = data6.length;
@@ -11585,7 +11771,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list191);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list193);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -11629,7 +11815,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list192);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list194);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -11750,7 +11936,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list193);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list195);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -11848,7 +12034,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list196);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11883,7 +12069,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -11947,7 +12133,7 @@ const _errs21 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs21 === faults.length;
@@ -11961,7 +12147,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list196);
+findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list198);
 if(data8.titleKey !== undefined){
 let data9 = data8.titleKey;
 if((typeof data9 !== "string") && (data9 !== null)){
@@ -12006,7 +12192,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list199},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs37 === faults.length;
 if(!valid11){
@@ -12043,7 +12229,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list198);
+findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list200);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -12138,7 +12324,7 @@ return finish(isSeoConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list201);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12242,7 +12428,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list202);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12265,14 +12451,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list201);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list203);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list202);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list204);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -12309,7 +12495,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list203);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list205);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -12375,7 +12561,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list203);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list205);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -12441,7 +12627,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list204);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list206);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -12472,7 +12658,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list205},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list207},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -12518,431 +12704,13 @@ failType(faults, at, "#", "object");
 }
 return finish(isThirdPartyConfigPatch, faults);
 }
-export function totoConfigPatchPart1(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list206);
-findUnknown(faults, data, at, "#", list206);
-if(data.categories !== undefined){
-let data0 = data.categories;
-if(Array.isArray(data0)){
-if(data0.length > 30){
-failMaxItems(faults, at+"/categories", "#/properties/categories", 30);
-}
-if(data0.length < 1){
-fail(faults, at+"/categories", "#/properties/categories/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(isObject(data1)){
-findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list207);
-findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list207);
-if(data1.hits !== undefined){
-let data2 = data1.hits;
-findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
-}
-if(data1.sharePpm !== undefined){
-let data3 = data1.sharePpm;
-findNotWhole(faults, data3, at+"/categories/" + i0+"/sharePpm", "#/$defs/site_toto_category/properties/sharePpm", 0, 1000000);
-}
-}
-else {
-failType(faults, at+"/categories/" + i0, "#/$defs/site_toto_category", "object");
-}
-}
-}
-else {
-failType(faults, at+"/categories", "#/properties/categories", "array");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(totoConfigPatchPart1, faults);
-}
-export function totoConfigPatchPart2(data, at = "") {
-const faults = [];
-if((!(isObject(data))) && (data !== null)){
-failType(faults, at, "#", list1);
-}
-if(isObject(data)){
-findUnknown(faults, data, at, "#", list208);
-if(data.order !== undefined){
-let data0 = data.order;
-if((!isWhole(data0)) && (data0 !== null)){
-failType(faults, at+"/order", "#/properties/order", list12);
-}
-if(typeof data0 == "number"){
-if(data0 > 1000000 || isNaN(data0)){
-failMaximum(faults, at+"/order", "#/properties/order", 1000000);
-}
-if(data0 < 0 || isNaN(data0)){
-failMinimum(faults, at+"/order", "#/properties/order", 0);
-}
-}
-}
-if(data.isOffered !== undefined){
-let data1 = data.isOffered;
-if((typeof data1 !== "boolean") && (data1 !== null)){
-failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
-}
-}
-if(data.isMadeByRule !== undefined){
-let data2 = data.isMadeByRule;
-if((typeof data2 !== "boolean") && (data2 !== null)){
-failType(faults, at+"/isMadeByRule", "#/properties/isMadeByRule", list4);
-}
-}
-if(data.sportIds !== undefined){
-let data3 = data.sportIds;
-if((!(Array.isArray(data3))) && (data3 !== null)){
-failType(faults, at+"/sportIds", "#/properties/sportIds", list5);
-}
-if(Array.isArray(data3)){
-if(data3.length > 30){
-failMaxItems(faults, at+"/sportIds", "#/properties/sportIds", 30);
-}
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-findNotWhole(faults, data4, at+"/sportIds/" + i0, "#/properties/sportIds/items", 1, 100000);
-}
-}
-}
-if(data.events !== undefined){
-let data5 = data.events;
-if((!isWhole(data5)) && (data5 !== null)){
-failType(faults, at+"/events", "#/properties/events", list12);
-}
-if(typeof data5 == "number"){
-if(data5 > 30 || isNaN(data5)){
-failMaximum(faults, at+"/events", "#/properties/events", 30);
-}
-if(data5 < 2 || isNaN(data5)){
-failMinimum(faults, at+"/events", "#/properties/events", 2);
-}
-}
-}
-if(data.outcomes !== undefined){
-let data6 = data.outcomes;
-if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/outcomes", "#/properties/outcomes", list6);
-}
-if(!list209.includes(data6)){
-failEnum(faults, at+"/outcomes", "#/properties/outcomes", list209);
-}
-}
-if(data.totalLimits !== undefined){
-let data7 = data.totalLimits;
-if((!(Array.isArray(data7))) && (data7 !== null)){
-failType(faults, at+"/totalLimits", "#/properties/totalLimits", list5);
-}
-if(Array.isArray(data7)){
-if(data7.length > 8){
-failMaxItems(faults, at+"/totalLimits", "#/properties/totalLimits", 8);
-}
-const len1 = data7.length;
-for(let i1=0; i1<len1; i1++){
-let data8 = data7[i1];
-findNotWhole(faults, data8, at+"/totalLimits/" + i1, "#/properties/totalLimits/items", 0, 999);
-}
-}
-}
-if(data.unitMinor !== undefined){
-let data9 = data.unitMinor;
-if((!isWhole(data9)) && (data9 !== null)){
-failType(faults, at+"/unitMinor", "#/properties/unitMinor", list12);
-}
-if(typeof data9 == "number"){
-if(data9 > 1000000 || isNaN(data9)){
-failMaximum(faults, at+"/unitMinor", "#/properties/unitMinor", 1000000);
-}
-if(data9 < 0 || isNaN(data9)){
-failMinimum(faults, at+"/unitMinor", "#/properties/unitMinor", 0);
-}
-}
-}
-if(data.mostUnitsPerLine !== undefined){
-let data10 = data.mostUnitsPerLine;
-if((!isWhole(data10)) && (data10 !== null)){
-failType(faults, at+"/mostUnitsPerLine", "#/properties/mostUnitsPerLine", list12);
-}
-if(typeof data10 == "number"){
-if(data10 > 1000000 || isNaN(data10)){
-failMaximum(faults, at+"/mostUnitsPerLine", "#/properties/mostUnitsPerLine", 1000000);
-}
-if(data10 < 1 || isNaN(data10)){
-failMinimum(faults, at+"/mostUnitsPerLine", "#/properties/mostUnitsPerLine", 1);
-}
-}
-}
-if(data.mostLines !== undefined){
-let data11 = data.mostLines;
-if((!isWhole(data11)) && (data11 !== null)){
-failType(faults, at+"/mostLines", "#/properties/mostLines", list12);
-}
-if(typeof data11 == "number"){
-if(data11 > 1000000 || isNaN(data11)){
-failMaximum(faults, at+"/mostLines", "#/properties/mostLines", 1000000);
-}
-if(data11 < 1 || isNaN(data11)){
-failMinimum(faults, at+"/mostLines", "#/properties/mostLines", 1);
-}
-}
-}
-if(data.mostTickets !== undefined){
-let data12 = data.mostTickets;
-if((!isWhole(data12)) && (data12 !== null)){
-failType(faults, at+"/mostTickets", "#/properties/mostTickets", list12);
-}
-if(typeof data12 == "number"){
-if(data12 > 100000 || isNaN(data12)){
-failMaximum(faults, at+"/mostTickets", "#/properties/mostTickets", 100000);
-}
-if(data12 < 0 || isNaN(data12)){
-failMinimum(faults, at+"/mostTickets", "#/properties/mostTickets", 0);
-}
-}
-}
-if(data.needsIdentity !== undefined){
-let data13 = data.needsIdentity;
-if((typeof data13 !== "boolean") && (data13 !== null)){
-failType(faults, at+"/needsIdentity", "#/properties/needsIdentity", list4);
-}
-}
-if(data.feePpm !== undefined){
-let data14 = data.feePpm;
-if((!isWhole(data14)) && (data14 !== null)){
-failType(faults, at+"/feePpm", "#/properties/feePpm", list12);
-}
-if(typeof data14 == "number"){
-if(data14 > 999999 || isNaN(data14)){
-failMaximum(faults, at+"/feePpm", "#/properties/feePpm", 999999);
-}
-if(data14 < 0 || isNaN(data14)){
-failMinimum(faults, at+"/feePpm", "#/properties/feePpm", 0);
-}
-}
-}
-if(data.categories !== undefined){
-let data15 = data.categories;
-if((!(Array.isArray(data15))) && (data15 !== null)){
-failType(faults, at+"/categories", "#/properties/categories", list5);
-}
-if(Array.isArray(data15)){
-if(data15.length > 30){
-failMaxItems(faults, at+"/categories", "#/properties/categories", 30);
-}
-if(data15.length < 1){
-fail(faults, at+"/categories", "#/properties/categories/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len2 = data15.length;
-for(let i2=0; i2<len2; i2++){
-let data16 = data15[i2];
-if(isObject(data16)){
-findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list207);
-findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list207);
-if(data16.hits !== undefined){
-let data17 = data16.hits;
-findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
-}
-if(data16.sharePpm !== undefined){
-let data18 = data16.sharePpm;
-findNotWhole(faults, data18, at+"/categories/" + i2+"/sharePpm", "#/$defs/site_toto_category/properties/sharePpm", 0, 1000000);
-}
-}
-else {
-failType(faults, at+"/categories/" + i2, "#/$defs/site_toto_category", "object");
-}
-}
-}
-}
-if(data.isCumulative !== undefined){
-let data19 = data.isCumulative;
-if((typeof data19 !== "boolean") && (data19 !== null)){
-failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
-}
-}
-if(data.emptyTo !== undefined){
-let data20 = data.emptyTo;
-if((typeof data20 !== "string") && (data20 !== null)){
-failType(faults, at+"/emptyTo", "#/properties/emptyTo", list6);
-}
-if(!list210.includes(data20)){
-failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list210);
-}
-}
-if(data.dividendStepMinor !== undefined){
-let data21 = data.dividendStepMinor;
-if((!isWhole(data21)) && (data21 !== null)){
-failType(faults, at+"/dividendStepMinor", "#/properties/dividendStepMinor", list12);
-}
-if(typeof data21 == "number"){
-if(data21 > 100000 || isNaN(data21)){
-failMaximum(faults, at+"/dividendStepMinor", "#/properties/dividendStepMinor", 100000);
-}
-if(data21 < 1 || isNaN(data21)){
-failMinimum(faults, at+"/dividendStepMinor", "#/properties/dividendStepMinor", 1);
-}
-}
-}
-if(data.breakageTo !== undefined){
-let data22 = data.breakageTo;
-if((typeof data22 !== "string") && (data22 !== null)){
-failType(faults, at+"/breakageTo", "#/properties/breakageTo", list6);
-}
-if(!list211.includes(data22)){
-failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list211);
-}
-}
-if(data.voidPolicy !== undefined){
-let data23 = data.voidPolicy;
-if((typeof data23 !== "string") && (data23 !== null)){
-failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", list6);
-}
-if(!list212.includes(data23)){
-failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list212);
-}
-}
-if(data.voidTables !== undefined){
-let data24 = data.voidTables;
-if((!(Array.isArray(data24))) && (data24 !== null)){
-failType(faults, at+"/voidTables", "#/properties/voidTables", list5);
-}
-if(Array.isArray(data24)){
-if(data24.length > 10){
-failMaxItems(faults, at+"/voidTables", "#/properties/voidTables", 10);
-}
-const len3 = data24.length;
-for(let i3=0; i3<len3; i3++){
-findWith(totoConfigPatchPart1, faults, data24[i3], at+"/voidTables/" + i3);
-}
-}
-}
-if(data.jackpotPpmByVoids !== undefined){
-let data26 = data.jackpotPpmByVoids;
-if((!(Array.isArray(data26))) && (data26 !== null)){
-failType(faults, at+"/jackpotPpmByVoids", "#/properties/jackpotPpmByVoids", list5);
-}
-if(Array.isArray(data26)){
-if(data26.length > 30){
-failMaxItems(faults, at+"/jackpotPpmByVoids", "#/properties/jackpotPpmByVoids", 30);
-}
-const len4 = data26.length;
-for(let i4=0; i4<len4; i4++){
-let data27 = data26[i4];
-findNotWhole(faults, data27, at+"/jackpotPpmByVoids/" + i4, "#/properties/jackpotPpmByVoids/items", 0, 1000000);
-}
-}
-}
-if(data.cancelAtVoids !== undefined){
-let data28 = data.cancelAtVoids;
-if((!isWhole(data28)) && (data28 !== null)){
-failType(faults, at+"/cancelAtVoids", "#/properties/cancelAtVoids", list12);
-}
-if(typeof data28 == "number"){
-if(data28 > 31 || isNaN(data28)){
-failMaximum(faults, at+"/cancelAtVoids", "#/properties/cancelAtVoids", 31);
-}
-if(data28 < 1 || isNaN(data28)){
-failMinimum(faults, at+"/cancelAtVoids", "#/properties/cancelAtVoids", 1);
-}
-}
-}
-if(data.guaranteeMinor !== undefined){
-let data29 = data.guaranteeMinor;
-if((!isWhole(data29)) && (data29 !== null)){
-failType(faults, at+"/guaranteeMinor", "#/properties/guaranteeMinor", list12);
-}
-if(typeof data29 == "number"){
-if(data29 > 9007199254740991 || isNaN(data29)){
-failMaximum(faults, at+"/guaranteeMinor", "#/properties/guaranteeMinor", 9007199254740991);
-}
-if(data29 < 0 || isNaN(data29)){
-failMinimum(faults, at+"/guaranteeMinor", "#/properties/guaranteeMinor", 0);
-}
-}
-}
-if(data.leastSaleMinutes !== undefined){
-let data30 = data.leastSaleMinutes;
-if((!isWhole(data30)) && (data30 !== null)){
-failType(faults, at+"/leastSaleMinutes", "#/properties/leastSaleMinutes", list12);
-}
-if(typeof data30 == "number"){
-if(data30 > 100000 || isNaN(data30)){
-failMaximum(faults, at+"/leastSaleMinutes", "#/properties/leastSaleMinutes", 100000);
-}
-if(data30 < 1 || isNaN(data30)){
-failMinimum(faults, at+"/leastSaleMinutes", "#/properties/leastSaleMinutes", 1);
-}
-}
-}
-if(data.horizonHours !== undefined){
-let data31 = data.horizonHours;
-if((!isWhole(data31)) && (data31 !== null)){
-failType(faults, at+"/horizonHours", "#/properties/horizonHours", list12);
-}
-if(typeof data31 == "number"){
-if(data31 > 1000 || isNaN(data31)){
-failMaximum(faults, at+"/horizonHours", "#/properties/horizonHours", 1000);
-}
-if(data31 < 1 || isNaN(data31)){
-failMinimum(faults, at+"/horizonHours", "#/properties/horizonHours", 1);
-}
-}
-}
-if(data.resultHours !== undefined){
-let data32 = data.resultHours;
-if((!isWhole(data32)) && (data32 !== null)){
-failType(faults, at+"/resultHours", "#/properties/resultHours", list12);
-}
-if(typeof data32 == "number"){
-if(data32 > 1000 || isNaN(data32)){
-failMaximum(faults, at+"/resultHours", "#/properties/resultHours", 1000);
-}
-if(data32 < 1 || isNaN(data32)){
-failMinimum(faults, at+"/resultHours", "#/properties/resultHours", 1);
-}
-}
-}
-}
-return finish(totoConfigPatchPart2, faults);
-}
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list208);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
-}
-}
-if(data.pools !== undefined){
-let data1 = data.pools;
-if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/pools", "#/properties/pools", list1);
-}
-if(isObject(data1)){
-if(Object.keys(data1).length > 10){
-fail(faults, at+"/pools", "#/properties/pools/maxProperties", "maxProperties", {limit: 10}, "must NOT have more than 10 properties");
-}
-for(const key1 in data1){
-const _errs6 = faults.length;
-if(typeof key1 === "string"){
-if(!pattern28.test(key1)){
-faults.push({instancePath:at+"/pools",schemaPath:"#/properties/pools/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
-}
-}
-var valid1 = _errs6 === faults.length;
-if(!valid1){
-fail(faults, at+"/pools", "#/properties/pools/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
-}
-}
-for(const key2 in data1){
-findWith(totoConfigPatchPart2, faults, data1[key2], at+"/pools/" + step(key2));
-}
 }
 }
 }
@@ -12964,17 +12732,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list214);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list209);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list215);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list210);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list215);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list210);
 }
 }
 if(data0.name !== undefined){
@@ -13086,7 +12854,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list211);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -13174,7 +12942,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list212);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -13205,8 +12973,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list218.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list218);
+if(!list213.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list213);
 }
 }
 if(data.group !== undefined){
@@ -13287,8 +13055,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list219.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list219);
+if(!list214.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list214);
 }
 }
 if(data.autocomplete !== undefined){
@@ -13360,7 +13128,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list220},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list215},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -13373,11 +13141,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list221);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list216);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list222);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list217);
 }
 }
 if(data19.message !== undefined){
@@ -13403,8 +13171,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list223.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list223);
+if(!list218.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list218);
 }
 }
 if(data.options_of !== undefined){
@@ -13424,14 +13192,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list224);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list219);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list225.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list225);
+if(!list220.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list220);
 }
 }
 if(data25.condition !== undefined){
@@ -13447,7 +13215,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list226);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list221);
 }
 }
 }
@@ -13570,7 +13338,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list222);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13603,7 +13371,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list228);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list223);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -13677,7 +13445,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list229);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list224);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -13734,7 +13502,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list229);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list224);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -13773,7 +13541,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list225);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13854,7 +13622,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list231);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list226);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -13890,8 +13658,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list232.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list232);
+if(!list227.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list227);
 }
 }
 if(data6.fields !== undefined){
@@ -13933,7 +13701,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list228);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13966,7 +13734,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list234);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list229);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -14108,14 +13876,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list230);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list236.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list236);
+if(!list231.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list231);
 }
 }
 if(data.$value !== undefined){
@@ -14129,14 +13897,14 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list237);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list232);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list238.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list238);
+if(!list233.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list233);
 }
 }
 if(data1.components !== undefined){
@@ -14245,7 +14013,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list234);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14257,14 +14025,14 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list237);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list232);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list238.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list238);
+if(!list233.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list233);
 }
 }
 if(data0.components !== undefined){
@@ -14339,8 +14107,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list236.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list236);
+if(!list231.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list231);
 }
 }
 if(data.$description !== undefined){
@@ -14358,7 +14126,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list235);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -14548,7 +14316,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list234);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14560,7 +14328,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list241);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list236);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14572,8 +14340,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list242.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list242);
+if(!list237.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list237);
 }
 }
 }
@@ -14603,8 +14371,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list243.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list243);
+if(!list238.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list238);
 }
 }
 if(data.$description !== undefined){
@@ -14619,8 +14387,8 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list239);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -14632,15 +14400,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list245);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list237);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list240);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list232);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list246.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list246);
+if(!list241.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list241);
 }
 }
 if(data0.components !== undefined){
@@ -14698,8 +14466,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list241);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list241);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list236);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list236);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14710,8 +14478,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list247.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list247);
+if(!list242.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list242);
 }
 }
 }
@@ -14722,8 +14490,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list241);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list241);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list236);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list236);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14734,8 +14502,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list247.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list247);
+if(!list242.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list242);
 }
 }
 }
@@ -14746,8 +14514,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list241);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list241);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list236);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list236);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14758,8 +14526,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list247.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list247);
+if(!list242.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list242);
 }
 }
 }
@@ -14770,8 +14538,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list241);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list241);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list236);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list236);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14782,8 +14550,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list247.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list247);
+if(!list242.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list242);
 }
 }
 }
@@ -14803,7 +14571,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list234);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14846,8 +14614,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list248.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list248);
+if(!list243.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list243);
 }
 }
 if(data.$description !== undefined){
@@ -14865,7 +14633,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list234);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14877,7 +14645,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list241);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list236);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14894,8 +14662,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list249.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list249);
+if(!list244.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list244);
 }
 }
 }
@@ -14925,8 +14693,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list250.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list250);
+if(!list245.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list245);
 }
 }
 if(data.$description !== undefined){
@@ -14941,7 +14709,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list246);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -14983,14 +14751,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list252);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list247);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list236.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list236);
+if(!list231.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list231);
 }
 }
 if(data4.$description !== undefined){
@@ -15013,14 +14781,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list253);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list248);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list254.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list254);
+if(!list249.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list249);
 }
 }
 if(data9.$description !== undefined){
@@ -15035,14 +14803,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list239);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list234);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list255.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list255);
+if(!list250.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list250);
 }
 }
 if(data12.$type !== undefined){
@@ -15050,8 +14818,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list254.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list254);
+if(!list249.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list249);
 }
 }
 if(data12.$description !== undefined){
@@ -15068,14 +14836,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list239);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list234);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list255.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list255);
+if(!list250.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list250);
 }
 }
 if(data16.$type !== undefined){
@@ -15083,8 +14851,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list254.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list254);
+if(!list249.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list249);
 }
 }
 if(data16.$description !== undefined){
@@ -15101,14 +14869,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list239);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list234);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list255.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list255);
+if(!list250.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list250);
 }
 }
 if(data20.$type !== undefined){
@@ -15116,8 +14884,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list254.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list254);
+if(!list249.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list249);
 }
 }
 if(data20.$description !== undefined){
@@ -15136,7 +14904,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list256);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list251);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -15166,8 +14934,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list243.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list243);
+if(!list238.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list238);
 }
 }
 if(data24.$description !== undefined){
@@ -15184,14 +14952,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list257);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list252);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list258.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list258);
+if(!list253.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list253);
 }
 }
 if(data35.$description !== undefined){
@@ -15206,7 +14974,7 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list239);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list234);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -15248,8 +15016,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list258.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list258);
+if(!list253.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list253);
 }
 }
 if(data38.$description !== undefined){
@@ -15266,7 +15034,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list239);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list234);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
@@ -15308,8 +15076,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list258.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list258);
+if(!list253.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list253);
 }
 }
 if(data42.$description !== undefined){
@@ -15326,7 +15094,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list239);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list234);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
@@ -15368,8 +15136,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list258.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list258);
+if(!list253.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list253);
 }
 }
 if(data46.$description !== undefined){
@@ -15388,7 +15156,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list259);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list254);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -15418,8 +15186,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list243.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list243);
+if(!list238.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list238);
 }
 }
 if(data50.$description !== undefined){
@@ -15436,14 +15204,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list260);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list255);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list243.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list243);
+if(!list238.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list238);
 }
 }
 if(data61.$description !== undefined){
@@ -15472,7 +15240,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list261);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list256);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -15487,8 +15255,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list248.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list248);
+if(!list243.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list243);
 }
 }
 if(data68.$description !== undefined){
@@ -15505,14 +15273,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list262);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list257);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list250.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list250);
+if(!list245.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list245);
 }
 }
 if(data74.$description !== undefined){
@@ -15535,14 +15303,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list263);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list258);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list243.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list243);
+if(!list238.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list238);
 }
 }
 if(data79.$description !== undefined){

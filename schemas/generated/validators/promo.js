@@ -4,19 +4,19 @@ import { codePointLength, formats } from '#schemas/validation.ts'
 import { isActorError } from './shell.js'
 const pattern0 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern2 = /* @__PURE__ */ new RegExp("^F[0-9]{1,15}$", "u");
+const pattern2 = /* @__PURE__ */ new RegExp("^[FT][0-9]{1,15}$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
 const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
 const list0 = ["id","idBonus","type","name","start","currentProgress","isClosed","progressPercent","width","money","currencyIso","promoId","state","text","exponent","target","paid","removed","terms","termsHash"];
-const list1 = ["id","idBonus","type","name","start","end","currentProgress","isClosed","progressPercent","width","money","expirationDate","currencyIso","promoId","code","freeRounds","promoCode","state","text","exponent","target","paid","removed","endedAt","terms","termsHash","owed"];
+const list1 = ["id","idBonus","type","name","start","end","currentProgress","isClosed","progressPercent","width","money","expirationDate","currencyIso","promoId","code","freeRounds","promoCode","state","text","exponent","target","paid","removed","endedAt","terms","termsHash","owed","streak"];
 const list2 = ["left","won","stakeMinor"];
 const list3 = ["claimed","queued","active","ready","staked","converted","spent","refused","expired","cancelled"];
 const list4 = ["on","depositNumber","minimumDepositMinor","percentE4","amountMinor","timesE2","base","counts","products","maximumStakeMinor","capTimesE2","minimumOddsE3","fundOrder","lifeMs","endsByWithdrawal"];
-const list5 = ["kind","isStakeReturned","freeRounds","on","depositNumber","minimumDepositMinor","percentE4","amountMinor","timesE2","base","counts","products","maximumStakeMinor","capTimesE2","minimumOddsE3","fundOrder","lifeMs","endsByWithdrawal","value","bets","after"];
-const list6 = ["funds","freebet","free_rounds"];
+const list5 = ["kind","isStakeReturned","freeRounds","on","depositNumber","minimumDepositMinor","percentE4","amountMinor","timesE2","base","counts","products","maximumStakeMinor","capTimesE2","minimumOddsE3","fundOrder","lifeMs","endsByWithdrawal","value","bets","after","chosenBet","premiumMinor","streakDays"];
+const list6 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
 const list7 = ["gameId","game","rounds","stakeMinor"];
-const list8 = ["deposit","registration","code","day","identification","desk","bets"];
+const list8 = ["deposit","registration","code","day","identification","segment","desk","bets"];
 const list9 = ["bonus","deposit_and_bonus"];
 const list10 = ["bonus_part","whole_bet"];
 const list11 = ["product","ppm"];
@@ -24,92 +24,94 @@ const list12 = ["sport","slots","table","live","poker","instant"];
 const list13 = ["real_first","bonus_first","proportional"];
 const list14 = ["keptE4","bustE4"];
 const list15 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list16 = ["first_lost","risk_free","net_loss","staked"];
+const list16 = ["first_lost","risk_free","net_loss","staked","pool"];
+const list17 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list18 = ["days","of","isTodayDone"];
 const pattern6 = /* @__PURE__ */ new RegExp("^-?[0-9]{1,20}(\\.[0-9]{1,20})?(/[0-9]{1,20})?$", "u");
-const list17 = ["bonus","left","stakes"];
-const list18 = ["source","number","product","game","stakeMinor","bonusMinor","counted","sharePercent","reason","at"];
-const list19 = ["casino","bet","lottery"];
-const list20 = ["type"];
-const list21 = ["input","ok","err"];
-const list22 = ["bonus"];
-const list23 = ["object","null"];
-const list24 = ["id","state"];
-const list25 = ["claim","read","refuse"];
-const list26 = ["id"];
-const list27 = ["bonuses","bonusMinor"];
-const list28 = ["campaignId"];
-const list29 = ["id","type","name","text","currencyIso","exponent","terms","mine"];
-const list30 = ["id","type","name","text","currencyIso","exponent","terms","mine","endsAt"];
-const list31 = ["offer"];
-const list32 = ["code"];
-const list33 = ["type","code"];
-const list34 = ["check","redeem"];
-const list35 = ["codes"];
-const list36 = ["code","usedAt","name","refusal"];
+const list19 = ["bonus","left","stakes"];
+const list20 = ["source","number","product","game","stakeMinor","bonusMinor","counted","sharePercent","reason","at"];
+const list21 = ["casino","bet","lottery"];
+const list22 = ["type"];
+const list23 = ["input","ok","err"];
+const list24 = ["bonus"];
+const list25 = ["object","null"];
+const list26 = ["id","state"];
+const list27 = ["claim","read","refuse"];
+const list28 = ["id"];
+const list29 = ["bonuses","bonusMinor"];
+const list30 = ["campaignId"];
+const list31 = ["id","type","name","text","currencyIso","exponent","terms","mine"];
+const list32 = ["id","type","name","text","currencyIso","exponent","terms","mine","endsAt"];
+const list33 = ["offer"];
+const list34 = ["code"];
+const list35 = ["type","code"];
+const list36 = ["check","redeem"];
+const list37 = ["codes"];
+const list38 = ["code","usedAt","name","refusal"];
 const pattern7 = /* @__PURE__ */ new RegExp("^v1\\.[A-Za-z0-9_-]{40,600}$", "u");
-const list37 = ["code","friendTag","until"];
+const list39 = ["code","friendTag","until"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list38 = ["ref"];
-const list39 = ["ref","banner"];
-const list40 = ["isShown"];
+const list40 = ["ref"];
+const list41 = ["ref","banner"];
+const list42 = ["isShown"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const list41 = ["takesPart","isPaused","tier","xp","missingXp","progressPercent","currency","exponent","owedMinor","periods","tiers","terms"];
-const list42 = ["takesPart","isPaused","tier","xp","nextTier","missingXp","progressPercent","currency","exponent","owedMinor","current","periods","tiers","terms"];
-const list43 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list44 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state"];
-const list45 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state","paidMinor","paidCurrency","paidExponent"];
-const list46 = ["net_loss","turnover"];
-const list47 = ["open","paid","nothing","waiting"];
-const list48 = ["tier","fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list49 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list50 = ["sport","slots","table","live","poker","instant","lottery"];
-const list51 = ["takesPart"];
+const list43 = ["takesPart","isPaused","tier","xp","missingXp","progressPercent","currency","exponent","owedMinor","periods","tiers","terms"];
+const list44 = ["takesPart","isPaused","tier","xp","nextTier","missingXp","progressPercent","currency","exponent","owedMinor","current","periods","tiers","terms"];
+const list45 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list46 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state"];
+const list47 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state","paidMinor","paidCurrency","paidExponent"];
+const list48 = ["net_loss","turnover"];
+const list49 = ["open","paid","nothing","waiting"];
+const list50 = ["tier","fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list51 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list52 = ["sport","slots","table","live","poker","instant","lottery"];
+const list53 = ["takesPart"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const list52 = ["perUnitE2","lifeDays","currency","exponent","tiers","terms","items"];
-const list53 = ["id","name","text","icon","points","amountMinor","currency","exponent","timesE2","lifeDays"];
-const list54 = ["id","name","text","icon","points","left","amountMinor","currency","exponent","timesE2","lifeDays"];
-const list55 = ["offers"];
-const list56 = ["day","visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
+const list54 = ["perUnitE2","lifeDays","currency","exponent","tiers","terms","items"];
+const list55 = ["id","name","text","icon","points","amountMinor","currency","exponent","timesE2","lifeDays"];
+const list56 = ["id","name","text","icon","points","left","amountMinor","currency","exponent","timesE2","lifeDays"];
+const list57 = ["offers"];
+const list58 = ["day","visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list57 = ["shareE4","earnForMs","carriesLosses","refCodeDays","banners"];
-const list58 = ["shareE4","earnForMs","carriesLosses","refCodeDays","termsPage","banners"];
-const list59 = ["id","image","width","height","alt"];
-const list60 = ["id","image","width","height","alt","link","html"];
-const list61 = ["name","code","link","currency","exponent","shareE4","banners","sums","days"];
-const list62 = ["visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
+const list59 = ["shareE4","earnForMs","carriesLosses","refCodeDays","banners"];
+const list60 = ["shareE4","earnForMs","carriesLosses","refCodeDays","termsPage","banners"];
+const list61 = ["id","image","width","height","alt"];
+const list62 = ["id","image","width","height","alt","link","html"];
+const list63 = ["name","code","link","currency","exponent","shareE4","banners","sums","days"];
+const list64 = ["visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{32}$", "u");
-const list63 = ["key"];
-const list64 = ["key","days"];
-const list65 = ["points","pending","owed","orders"];
-const list66 = ["points","pending","owed","expiring","orders"];
-const list67 = ["points","at"];
-const list68 = ["id","itemId","name","points","state","at"];
-const list69 = ["ordered","waiting","returned"];
-const list70 = ["isMember","currency","exponent","terms","friends"];
-const list71 = ["isMember","currency","exponent","terms","rulesPage","code","link","balance","friendCount","friends"];
-const list72 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays"];
-const list73 = ["totalMinor","heldMinor","transferableMinor","minimumMinor","transferredMinor"];
-const list74 = ["referralUserId","name","registeredAt","state","earnedMinor","heldMinor","missing"];
-const list75 = ["referral.friend_waiting","referral.friend_earning","referral.friend_late","referral.friend_over","referral.friend_removed","referral.friend_void"];
-const list76 = ["deposit","stake","verification"];
-const list77 = ["banners"];
-const list78 = ["friends","pages","total","currency","exponent"];
-const list79 = ["page_number"];
-const list80 = ["hasAgreed"];
-const list81 = ["referral_user_id"];
+const list65 = ["key"];
+const list66 = ["key","days"];
+const list67 = ["points","pending","owed","orders"];
+const list68 = ["points","pending","owed","expiring","orders"];
+const list69 = ["points","at"];
+const list70 = ["id","itemId","name","points","state","at"];
+const list71 = ["ordered","waiting","returned"];
+const list72 = ["isMember","currency","exponent","terms","friends"];
+const list73 = ["isMember","currency","exponent","terms","rulesPage","code","link","balance","friendCount","friends"];
+const list74 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays"];
+const list75 = ["totalMinor","heldMinor","transferableMinor","minimumMinor","transferredMinor"];
+const list76 = ["referralUserId","name","registeredAt","state","earnedMinor","heldMinor","missing"];
+const list77 = ["referral.friend_waiting","referral.friend_earning","referral.friend_late","referral.friend_over","referral.friend_removed","referral.friend_void"];
+const list78 = ["deposit","stake","verification"];
+const list79 = ["banners"];
+const list80 = ["friends","pages","total","currency","exponent"];
+const list81 = ["page_number"];
+const list82 = ["hasAgreed"];
+const list83 = ["referral_user_id"];
 const pattern13 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const list82 = ["guid","transfer_amount"];
-const list83 = ["type","amountMinor"];
-const list84 = ["integer","null"];
-const list85 = ["guid","transferableMinor","minimumMinor"];
-const list86 = ["send"];
-const list87 = ["bonus_id"];
-const list88 = ["guid","itemId","points"];
-const list89 = ["type","item"];
-const list90 = ["id","points","isSoldOut"];
-const list91 = ["guid","points"];
-const list92 = ["order"];
-const list93 = ["orderId"];
+const list84 = ["guid","transfer_amount"];
+const list85 = ["type","amountMinor"];
+const list86 = ["integer","null"];
+const list87 = ["guid","transferableMinor","minimumMinor"];
+const list88 = ["send"];
+const list89 = ["bonus_id"];
+const list90 = ["guid","itemId","points"];
+const list91 = ["type","item"];
+const list92 = ["id","points","isSoldOut"];
+const list93 = ["guid","points"];
+const list94 = ["order"];
+const list95 = ["orderId"];
 export function isPlayerBonus(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -202,7 +204,7 @@ findNotMatching(faults, data13, at+"/promoId", "#/properties/promoId", pattern1,
 }
 if(data.code !== undefined){
 let data14 = data.code;
-findNotMatching(faults, data14, at+"/code", "#/properties/code", pattern2, "^F[0-9]{1,15}$");
+findNotMatching(faults, data14, at+"/code", "#/properties/code", pattern2, "^[FT][0-9]{1,15}$");
 }
 if(data.freeRounds !== undefined){
 let data15 = data.freeRounds;
@@ -509,18 +511,71 @@ else {
 failType(faults, at+"/terms/after", "./bonus-terms.schema.json/properties/after", "string");
 }
 }
+if(data27.chosenBet !== undefined){
+let data64 = data27.chosenBet;
+if(isObject(data64)){
+findMissing(faults, data64, at+"/terms/chosenBet", "./bonus-terms.schema.json/properties/chosenBet", list17);
+findUnknown(faults, data64, at+"/terms/chosenBet", "./bonus-terms.schema.json/properties/chosenBet", list17);
+if(data64.minimumStakeMinor !== undefined){
+let data65 = data64.minimumStakeMinor;
+findNotWhole(faults, data65, at+"/terms/chosenBet/minimumStakeMinor", "./bonus-terms.schema.json/properties/chosenBet/properties/minimumStakeMinor", 0, 9007199254740991);
+}
+if(data64.minimumOddsE3 !== undefined){
+let data66 = data64.minimumOddsE3;
+findNotWhole(faults, data66, at+"/terms/chosenBet/minimumOddsE3", "./bonus-terms.schema.json/properties/chosenBet/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data64.minimumLegs !== undefined){
+let data67 = data64.minimumLegs;
+findNotWhole(faults, data67, at+"/terms/chosenBet/minimumLegs", "./bonus-terms.schema.json/properties/chosenBet/properties/minimumLegs", 1, 50);
+}
+}
+else {
+failType(faults, at+"/terms/chosenBet", "./bonus-terms.schema.json/properties/chosenBet", "object");
+}
+}
+if(data27.premiumMinor !== undefined){
+let data68 = data27.premiumMinor;
+findNotWhole(faults, data68, at+"/terms/premiumMinor", "./bonus-terms.schema.json/properties/premiumMinor", 0, 9007199254740991);
+}
+if(data27.streakDays !== undefined){
+let data69 = data27.streakDays;
+findNotWhole(faults, data69, at+"/terms/streakDays", "./bonus-terms.schema.json/properties/streakDays", 2, 31);
+}
 }
 else {
 failType(faults, at+"/terms", "./bonus-terms.schema.json", "object");
 }
 }
 if(data.termsHash !== undefined){
-let data64 = data.termsHash;
-findNotMatching(faults, data64, at+"/termsHash", "#/properties/termsHash", pattern5, "^[0-9a-f]{64}$");
+let data70 = data.termsHash;
+findNotMatching(faults, data70, at+"/termsHash", "#/properties/termsHash", pattern5, "^[0-9a-f]{64}$");
 }
 if(data.owed !== undefined){
-let data65 = data.owed;
-findNotWhole(faults, data65, at+"/owed", "#/properties/owed", 0, 9007199254740991);
+let data71 = data.owed;
+findNotWhole(faults, data71, at+"/owed", "#/properties/owed", 0, 9007199254740991);
+}
+if(data.streak !== undefined){
+let data72 = data.streak;
+if(isObject(data72)){
+findMissing(faults, data72, at+"/streak", "#/properties/streak", list18);
+findUnknown(faults, data72, at+"/streak", "#/properties/streak", list18);
+if(data72.days !== undefined){
+let data73 = data72.days;
+findNotWhole(faults, data73, at+"/streak/days", "#/properties/streak/properties/days", 0, 31);
+}
+if(data72.of !== undefined){
+let data74 = data72.of;
+findNotWhole(faults, data74, at+"/streak/of", "#/properties/streak/properties/of", 2, 31);
+}
+if(data72.isTodayDone !== undefined){
+if(typeof data72.isTodayDone !== "boolean"){
+failType(faults, at+"/streak/isTodayDone", "#/properties/streak/properties/isTodayDone", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/streak", "#/properties/streak", "object");
+}
 }
 }
 else {
@@ -531,8 +586,8 @@ return finish(isPlayerBonus, faults);
 export function isExplainedBonus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list17);
-findUnknown(faults, data, at, "#", list17);
+findMissing(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list19);
 if(data.bonus !== undefined){
 findWith(isPlayerBonus, faults, data.bonus, at+"/bonus");
 }
@@ -550,15 +605,15 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/stakes/" + i0, "./bonus-stake.schema.json", list18);
-findUnknown(faults, data3, at+"/stakes/" + i0, "./bonus-stake.schema.json", list18);
+findMissing(faults, data3, at+"/stakes/" + i0, "./bonus-stake.schema.json", list20);
+findUnknown(faults, data3, at+"/stakes/" + i0, "./bonus-stake.schema.json", list20);
 if(data3.source !== undefined){
 let data4 = data3.source;
 if(typeof data4 !== "string"){
 failType(faults, at+"/stakes/" + i0+"/source", "./bonus-stake.schema.json/properties/source", "string");
 }
-if(!list19.includes(data4)){
-failEnum(faults, at+"/stakes/" + i0+"/source", "./bonus-stake.schema.json/properties/source", list19);
+if(!list21.includes(data4)){
+failEnum(faults, at+"/stakes/" + i0+"/source", "./bonus-stake.schema.json/properties/source", list21);
 }
 }
 if(data3.number !== undefined){
@@ -658,8 +713,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "claim.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list20);
-findUnknown(faults, data, at, "#/oneOf/0", list20);
+findMissing(faults, data, at, "#/oneOf/0", list22);
+findUnknown(faults, data, at, "#/oneOf/0", list22);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -676,8 +731,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "refresh.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list20);
-findUnknown(faults, data, at, "#/oneOf/1", list20);
+findMissing(faults, data, at, "#/oneOf/1", list22);
+findUnknown(faults, data, at, "#/oneOf/1", list22);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -694,8 +749,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "refuse.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list20);
-findUnknown(faults, data, at, "#/oneOf/2", list20);
+findMissing(faults, data, at, "#/oneOf/2", list22);
+findUnknown(faults, data, at, "#/oneOf/2", list22);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -712,8 +767,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "refuse.dropped"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list20);
-findUnknown(faults, data, at, "#/oneOf/3", list20);
+findMissing(faults, data, at, "#/oneOf/3", list22);
+findUnknown(faults, data, at, "#/oneOf/3", list22);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -730,8 +785,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "refuse.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list20);
-findUnknown(faults, data, at, "#/oneOf/4", list20);
+findMissing(faults, data, at, "#/oneOf/4", list22);
+findUnknown(faults, data, at, "#/oneOf/4", list22);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -762,19 +817,19 @@ return finish(isBonusLifeEvent, faults);
 export function isBonusLifePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list23);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list22);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list24);
 if(data0.bonus !== undefined){
 let data1 = data0.bonus;
 if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/input/bonus", "#/properties/input/properties/bonus", list23);
+failType(faults, at+"/input/bonus", "#/properties/input/properties/bonus", list25);
 }
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list24);
-findUnknown(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list24);
+findMissing(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list26);
+findUnknown(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list26);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/input/bonus/id", "./bonus.schema.json#/properties/id", 1, 9007199254740991);
@@ -798,12 +853,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list25);
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list27);
 if(data4.claim !== undefined){
 let data5 = data4.claim;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/claim", "#/properties/ok/properties/claim", list24);
-findUnknown(faults, data5, at+"/ok/claim", "#/properties/ok/properties/claim", list24);
+findMissing(faults, data5, at+"/ok/claim", "#/properties/ok/properties/claim", list26);
+findUnknown(faults, data5, at+"/ok/claim", "#/properties/ok/properties/claim", list26);
 if(data5.id !== undefined){
 let data6 = data5.id;
 findNotWhole(faults, data6, at+"/ok/claim/id", "./bonus.schema.json#/properties/id", 1, 9007199254740991);
@@ -825,8 +880,8 @@ failType(faults, at+"/ok/claim", "#/properties/ok/properties/claim", "object");
 if(data4.read !== undefined){
 let data8 = data4.read;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/ok/read", "#/properties/ok/properties/read", list24);
-findUnknown(faults, data8, at+"/ok/read", "#/properties/ok/properties/read", list24);
+findMissing(faults, data8, at+"/ok/read", "#/properties/ok/properties/read", list26);
+findUnknown(faults, data8, at+"/ok/read", "#/properties/ok/properties/read", list26);
 if(data8.id !== undefined){
 let data9 = data8.id;
 findNotWhole(faults, data9, at+"/ok/read/id", "./bonus.schema.json#/properties/id", 1, 9007199254740991);
@@ -848,8 +903,8 @@ failType(faults, at+"/ok/read", "#/properties/ok/properties/read", "object");
 if(data4.refuse !== undefined){
 let data11 = data4.refuse;
 if(isObject(data11)){
-findMissing(faults, data11, at+"/ok/refuse", "#/properties/ok/properties/refuse", list24);
-findUnknown(faults, data11, at+"/ok/refuse", "#/properties/ok/properties/refuse", list24);
+findMissing(faults, data11, at+"/ok/refuse", "#/properties/ok/properties/refuse", list26);
+findUnknown(faults, data11, at+"/ok/refuse", "#/properties/ok/properties/refuse", list26);
 if(data11.id !== undefined){
 let data12 = data11.id;
 findNotWhole(faults, data12, at+"/ok/refuse/id", "./bonus.schema.json#/properties/id", 1, 9007199254740991);
@@ -876,7 +931,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data14 = data.err;
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/err", "#/properties/err", list25);
+findUnknown(faults, data14, at+"/err", "#/properties/err", list27);
 if(data14.claim !== undefined){
 findWith(isActorError, faults, data14.claim, at+"/err/claim");
 }
@@ -900,8 +955,8 @@ return finish(isBonusLifePorts, faults);
 export function isBonusQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list26);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -915,15 +970,15 @@ return finish(isBonusQuery, faults);
 export function isBonusStake(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list18);
-findUnknown(faults, data, at, "#", list18);
+findMissing(faults, data, at, "#", list20);
+findUnknown(faults, data, at, "#", list20);
 if(data.source !== undefined){
 let data0 = data.source;
 if(typeof data0 !== "string"){
 failType(faults, at+"/source", "#/properties/source", "string");
 }
-if(!list19.includes(data0)){
-failEnum(faults, at+"/source", "#/properties/source", list19);
+if(!list21.includes(data0)){
+failEnum(faults, at+"/source", "#/properties/source", list21);
 }
 }
 if(data.number !== undefined){
@@ -1238,6 +1293,36 @@ else {
 failType(faults, at+"/after", "#/properties/after", "string");
 }
 }
+if(data.chosenBet !== undefined){
+let data36 = data.chosenBet;
+if(isObject(data36)){
+findMissing(faults, data36, at+"/chosenBet", "#/properties/chosenBet", list17);
+findUnknown(faults, data36, at+"/chosenBet", "#/properties/chosenBet", list17);
+if(data36.minimumStakeMinor !== undefined){
+let data37 = data36.minimumStakeMinor;
+findNotWhole(faults, data37, at+"/chosenBet/minimumStakeMinor", "#/properties/chosenBet/properties/minimumStakeMinor", 0, 9007199254740991);
+}
+if(data36.minimumOddsE3 !== undefined){
+let data38 = data36.minimumOddsE3;
+findNotWhole(faults, data38, at+"/chosenBet/minimumOddsE3", "#/properties/chosenBet/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data36.minimumLegs !== undefined){
+let data39 = data36.minimumLegs;
+findNotWhole(faults, data39, at+"/chosenBet/minimumLegs", "#/properties/chosenBet/properties/minimumLegs", 1, 50);
+}
+}
+else {
+failType(faults, at+"/chosenBet", "#/properties/chosenBet", "object");
+}
+}
+if(data.premiumMinor !== undefined){
+let data40 = data.premiumMinor;
+findNotWhole(faults, data40, at+"/premiumMinor", "#/properties/premiumMinor", 0, 9007199254740991);
+}
+if(data.streakDays !== undefined){
+let data41 = data.streakDays;
+findNotWhole(faults, data41, at+"/streakDays", "#/properties/streakDays", 2, 31);
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -1247,8 +1332,8 @@ return finish(isBonusTerms, faults);
 export function isPlayerBonusesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 if(data.bonuses !== undefined){
 let data0 = data.bonuses;
 if(Array.isArray(data0)){
@@ -1277,8 +1362,8 @@ return finish(isPlayerBonusesAnswer, faults);
 export function isClaimedBonus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list22);
-findUnknown(faults, data, at, "#", list22);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
 if(data.bonus !== undefined){
 findWith(isPlayerBonus, faults, data.bonus, at+"/bonus");
 }
@@ -1291,8 +1376,8 @@ return finish(isClaimedBonus, faults);
 export function isClaimBonusBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.campaignId !== undefined){
 let data0 = data.campaignId;
 findNotMatching(faults, data0, at+"/campaignId", "#/properties/campaignId", pattern1, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1306,8 +1391,8 @@ return finish(isClaimBonusBody, faults);
 export function isPromoOffer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list32);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern1, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1578,20 +1663,50 @@ else {
 failType(faults, at+"/terms/after", "./bonus-terms.schema.json/properties/after", "string");
 }
 }
+if(data6.chosenBet !== undefined){
+let data43 = data6.chosenBet;
+if(isObject(data43)){
+findMissing(faults, data43, at+"/terms/chosenBet", "./bonus-terms.schema.json/properties/chosenBet", list17);
+findUnknown(faults, data43, at+"/terms/chosenBet", "./bonus-terms.schema.json/properties/chosenBet", list17);
+if(data43.minimumStakeMinor !== undefined){
+let data44 = data43.minimumStakeMinor;
+findNotWhole(faults, data44, at+"/terms/chosenBet/minimumStakeMinor", "./bonus-terms.schema.json/properties/chosenBet/properties/minimumStakeMinor", 0, 9007199254740991);
+}
+if(data43.minimumOddsE3 !== undefined){
+let data45 = data43.minimumOddsE3;
+findNotWhole(faults, data45, at+"/terms/chosenBet/minimumOddsE3", "./bonus-terms.schema.json/properties/chosenBet/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data43.minimumLegs !== undefined){
+let data46 = data43.minimumLegs;
+findNotWhole(faults, data46, at+"/terms/chosenBet/minimumLegs", "./bonus-terms.schema.json/properties/chosenBet/properties/minimumLegs", 1, 50);
+}
+}
+else {
+failType(faults, at+"/terms/chosenBet", "./bonus-terms.schema.json/properties/chosenBet", "object");
+}
+}
+if(data6.premiumMinor !== undefined){
+let data47 = data6.premiumMinor;
+findNotWhole(faults, data47, at+"/terms/premiumMinor", "./bonus-terms.schema.json/properties/premiumMinor", 0, 9007199254740991);
+}
+if(data6.streakDays !== undefined){
+let data48 = data6.streakDays;
+findNotWhole(faults, data48, at+"/terms/streakDays", "./bonus-terms.schema.json/properties/streakDays", 2, 31);
+}
 }
 else {
 failType(faults, at+"/terms", "./bonus-terms.schema.json", "object");
 }
 }
 if(data.mine !== undefined){
-let data43 = data.mine;
-if(Array.isArray(data43)){
-if(data43.length > 1){
+let data49 = data.mine;
+if(Array.isArray(data49)){
+if(data49.length > 1){
 failMaxItems(faults, at+"/mine", "#/properties/mine", 1);
 }
-const len1 = data43.length;
+const len1 = data49.length;
 for(let i1=0; i1<len1; i1++){
-findWith(isPlayerBonus, faults, data43[i1], at+"/mine/" + i1);
+findWith(isPlayerBonus, faults, data49[i1], at+"/mine/" + i1);
 }
 }
 else {
@@ -1599,9 +1714,9 @@ failType(faults, at+"/mine", "#/properties/mine", "array");
 }
 }
 if(data.endsAt !== undefined){
-let data45 = data.endsAt;
-if(typeof data45 === "string"){
-if(!(formats["date-time"](data45))){
+let data51 = data.endsAt;
+if(typeof data51 === "string"){
+if(!(formats["date-time"](data51))){
 failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
 }
 }
@@ -1618,8 +1733,8 @@ return finish(isPromoOffer, faults);
 export function isPromoCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
 if(data.offer !== undefined){
 findWith(isPromoOffer, faults, data.offer, at+"/offer");
 }
@@ -1632,8 +1747,8 @@ return finish(isPromoCodeAnswer, faults);
 export function isPromoCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 === "string"){
@@ -1661,8 +1776,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list33);
-findUnknown(faults, data, at, "#/oneOf/0", list33);
+findMissing(faults, data, at, "#/oneOf/0", list35);
+findUnknown(faults, data, at, "#/oneOf/0", list35);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1690,8 +1805,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "check.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list20);
-findUnknown(faults, data, at, "#/oneOf/1", list20);
+findMissing(faults, data, at, "#/oneOf/1", list22);
+findUnknown(faults, data, at, "#/oneOf/1", list22);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1708,8 +1823,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "use.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list20);
-findUnknown(faults, data, at, "#/oneOf/2", list20);
+findMissing(faults, data, at, "#/oneOf/2", list22);
+findUnknown(faults, data, at, "#/oneOf/2", list22);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1740,11 +1855,11 @@ return finish(isCodeEntryEvent, faults);
 export function isCodeEntryPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list23);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list32);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list34);
 if(data0.code !== undefined){
 let data1 = data0.code;
 if(typeof data1 === "string"){
@@ -1764,12 +1879,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list34);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list36);
 if(data2.check !== undefined){
 let data3 = data2.check;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list28);
-findUnknown(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list28);
+findMissing(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list30);
+findUnknown(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list30);
 if(data3.campaignId !== undefined){
 let data4 = data3.campaignId;
 findNotMatching(faults, data4, at+"/ok/check/campaignId", "./offer.schema.json#/properties/id", pattern1, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1782,8 +1897,8 @@ failType(faults, at+"/ok/check", "#/properties/ok/properties/check", "object");
 if(data2.redeem !== undefined){
 let data5 = data2.redeem;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list28);
-findUnknown(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list28);
+findMissing(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list30);
+findUnknown(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list30);
 if(data5.campaignId !== undefined){
 let data6 = data5.campaignId;
 findNotMatching(faults, data6, at+"/ok/redeem/campaignId", "./offer.schema.json#/properties/id", pattern1, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1801,7 +1916,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data7 = data.err;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/err", "#/properties/err", list34);
+findUnknown(faults, data7, at+"/err", "#/properties/err", list36);
 if(data7.check !== undefined){
 findWith(isActorError, faults, data7.check, at+"/err/check");
 }
@@ -1822,8 +1937,8 @@ return finish(isCodeEntryPorts, faults);
 export function isPromoCodesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list37);
 if(data.codes !== undefined){
 let data0 = data.codes;
 if(Array.isArray(data0)){
@@ -1834,8 +1949,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list36);
-findUnknown(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list36);
+findMissing(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list38);
+findUnknown(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list38);
 if(data1.code !== undefined){
 let data2 = data1.code;
 if(typeof data2 === "string"){
@@ -1899,8 +2014,8 @@ return finish(isPromoCodesAnswer, faults);
 export function isFriendTagAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list39);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern3, "^[A-Z0-9]{1,40}$");
@@ -1929,8 +2044,8 @@ return finish(isFriendTagAnswer, faults);
 export function isFriendTagQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list41);
 if(data.ref !== undefined){
 let data0 = data.ref;
 if(typeof data0 === "string"){
@@ -1958,8 +2073,8 @@ return finish(isFriendTagQuery, faults);
 export function isIdentificationBonusAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list40);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.isShown !== undefined){
 if(typeof data.isShown !== "boolean"){
 failType(faults, at+"/isShown", "#/properties/isShown", "boolean");
@@ -1974,8 +2089,8 @@ return finish(isIdentificationBonusAnswer, faults);
 export function isLoyaltyAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list44);
 if(data.takesPart !== undefined){
 if(typeof data.takesPart !== "boolean"){
 failType(faults, at+"/takesPart", "#/properties/takesPart", "boolean");
@@ -1991,8 +2106,8 @@ let data2 = data.tier;
 if(typeof data2 !== "string"){
 failType(faults, at+"/tier", "#/properties/tier", "string");
 }
-if(!list43.includes(data2)){
-failEnum(faults, at+"/tier", "#/properties/tier", list43);
+if(!list45.includes(data2)){
+failEnum(faults, at+"/tier", "#/properties/tier", list45);
 }
 }
 if(data.xp !== undefined){
@@ -2004,8 +2119,8 @@ let data4 = data.nextTier;
 if(typeof data4 !== "string"){
 failType(faults, at+"/nextTier", "#/properties/nextTier", "string");
 }
-if(!list43.includes(data4)){
-failEnum(faults, at+"/nextTier", "#/properties/nextTier", list43);
+if(!list45.includes(data4)){
+failEnum(faults, at+"/nextTier", "#/properties/nextTier", list45);
 }
 }
 if(data.missingXp !== undefined){
@@ -2031,8 +2146,8 @@ findNotWhole(faults, data9, at+"/owedMinor", "#/properties/owedMinor", 0, 100000
 if(data.current !== undefined){
 let data10 = data.current;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/current", "./loyalty-period.schema.json", list44);
-findUnknown(faults, data10, at+"/current", "./loyalty-period.schema.json", list45);
+findMissing(faults, data10, at+"/current", "./loyalty-period.schema.json", list46);
+findUnknown(faults, data10, at+"/current", "./loyalty-period.schema.json", list47);
 if(data10.number !== undefined){
 let data11 = data10.number;
 findNotWhole(faults, data11, at+"/current/number", "./loyalty-period.schema.json/properties/number", 1, 1000000000000);
@@ -2042,8 +2157,8 @@ let data12 = data10.tier;
 if(typeof data12 !== "string"){
 failType(faults, at+"/current/tier", "./loyalty-period.schema.json/properties/tier", "string");
 }
-if(!list43.includes(data12)){
-failEnum(faults, at+"/current/tier", "./loyalty-period.schema.json/properties/tier", list43);
+if(!list45.includes(data12)){
+failEnum(faults, at+"/current/tier", "./loyalty-period.schema.json/properties/tier", list45);
 }
 }
 if(data10.base !== undefined){
@@ -2051,8 +2166,8 @@ let data13 = data10.base;
 if(typeof data13 !== "string"){
 failType(faults, at+"/current/base", "./loyalty-period.schema.json/properties/base", "string");
 }
-if(!list46.includes(data13)){
-failEnum(faults, at+"/current/base", "./loyalty-period.schema.json/properties/base", list46);
+if(!list48.includes(data13)){
+failEnum(faults, at+"/current/base", "./loyalty-period.schema.json/properties/base", list48);
 }
 }
 if(data10.ratioE4 !== undefined){
@@ -2098,8 +2213,8 @@ let data20 = data10.state;
 if(typeof data20 !== "string"){
 failType(faults, at+"/current/state", "./loyalty-period.schema.json/properties/state", "string");
 }
-if(!list47.includes(data20)){
-failEnum(faults, at+"/current/state", "./loyalty-period.schema.json/properties/state", list47);
+if(!list49.includes(data20)){
+failEnum(faults, at+"/current/state", "./loyalty-period.schema.json/properties/state", list49);
 }
 }
 if(data10.paidMinor !== undefined){
@@ -2126,8 +2241,8 @@ const len0 = data24.length;
 for(let i0=0; i0<len0; i0++){
 let data25 = data24[i0];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/periods/" + i0, "./loyalty-period.schema.json", list44);
-findUnknown(faults, data25, at+"/periods/" + i0, "./loyalty-period.schema.json", list45);
+findMissing(faults, data25, at+"/periods/" + i0, "./loyalty-period.schema.json", list46);
+findUnknown(faults, data25, at+"/periods/" + i0, "./loyalty-period.schema.json", list47);
 if(data25.number !== undefined){
 let data26 = data25.number;
 findNotWhole(faults, data26, at+"/periods/" + i0+"/number", "./loyalty-period.schema.json/properties/number", 1, 1000000000000);
@@ -2137,8 +2252,8 @@ let data27 = data25.tier;
 if(typeof data27 !== "string"){
 failType(faults, at+"/periods/" + i0+"/tier", "./loyalty-period.schema.json/properties/tier", "string");
 }
-if(!list43.includes(data27)){
-failEnum(faults, at+"/periods/" + i0+"/tier", "./loyalty-period.schema.json/properties/tier", list43);
+if(!list45.includes(data27)){
+failEnum(faults, at+"/periods/" + i0+"/tier", "./loyalty-period.schema.json/properties/tier", list45);
 }
 }
 if(data25.base !== undefined){
@@ -2146,8 +2261,8 @@ let data28 = data25.base;
 if(typeof data28 !== "string"){
 failType(faults, at+"/periods/" + i0+"/base", "./loyalty-period.schema.json/properties/base", "string");
 }
-if(!list46.includes(data28)){
-failEnum(faults, at+"/periods/" + i0+"/base", "./loyalty-period.schema.json/properties/base", list46);
+if(!list48.includes(data28)){
+failEnum(faults, at+"/periods/" + i0+"/base", "./loyalty-period.schema.json/properties/base", list48);
 }
 }
 if(data25.ratioE4 !== undefined){
@@ -2193,8 +2308,8 @@ let data35 = data25.state;
 if(typeof data35 !== "string"){
 failType(faults, at+"/periods/" + i0+"/state", "./loyalty-period.schema.json/properties/state", "string");
 }
-if(!list47.includes(data35)){
-failEnum(faults, at+"/periods/" + i0+"/state", "./loyalty-period.schema.json/properties/state", list47);
+if(!list49.includes(data35)){
+failEnum(faults, at+"/periods/" + i0+"/state", "./loyalty-period.schema.json/properties/state", list49);
 }
 }
 if(data25.paidMinor !== undefined){
@@ -2226,15 +2341,15 @@ const len1 = data39.length;
 for(let i1=0; i1<len1; i1++){
 let data40 = data39[i1];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/tiers/" + i1, "./loyalty-tier-shown.schema.json", list48);
-findUnknown(faults, data40, at+"/tiers/" + i1, "./loyalty-tier-shown.schema.json", list48);
+findMissing(faults, data40, at+"/tiers/" + i1, "./loyalty-tier-shown.schema.json", list50);
+findUnknown(faults, data40, at+"/tiers/" + i1, "./loyalty-tier-shown.schema.json", list50);
 if(data40.tier !== undefined){
 let data41 = data40.tier;
 if(typeof data41 !== "string"){
 failType(faults, at+"/tiers/" + i1+"/tier", "./loyalty-tier-shown.schema.json/properties/tier", "string");
 }
-if(!list43.includes(data41)){
-failEnum(faults, at+"/tiers/" + i1+"/tier", "./loyalty-tier-shown.schema.json/properties/tier", list43);
+if(!list45.includes(data41)){
+failEnum(faults, at+"/tiers/" + i1+"/tier", "./loyalty-tier-shown.schema.json/properties/tier", list45);
 }
 }
 if(data40.fromXp !== undefined){
@@ -2254,8 +2369,8 @@ let data45 = data40.base;
 if(typeof data45 !== "string"){
 failType(faults, at+"/tiers/" + i1+"/base", "./loyalty-tier-shown.schema.json/properties/base", "string");
 }
-if(!list46.includes(data45)){
-failEnum(faults, at+"/tiers/" + i1+"/base", "./loyalty-tier-shown.schema.json/properties/base", list46);
+if(!list48.includes(data45)){
+failEnum(faults, at+"/tiers/" + i1+"/base", "./loyalty-tier-shown.schema.json/properties/base", list48);
 }
 }
 if(data40.ratioE4 !== undefined){
@@ -2287,8 +2402,8 @@ failType(faults, at+"/tiers", "#/properties/tiers", "array");
 if(data.terms !== undefined){
 let data50 = data.terms;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/terms", "./loyalty-terms.schema.json", list49);
-findUnknown(faults, data50, at+"/terms", "./loyalty-terms.schema.json", list49);
+findMissing(faults, data50, at+"/terms", "./loyalty-terms.schema.json", list51);
+findUnknown(faults, data50, at+"/terms", "./loyalty-terms.schema.json", list51);
 if(data50.experienceE2 !== undefined){
 let data51 = data50.experienceE2;
 findNotWhole(faults, data51, at+"/terms/experienceE2", "./loyalty-terms.schema.json/properties/experienceE2", 1, 10000);
@@ -2310,8 +2425,8 @@ let data55 = data54[i2];
 if(typeof data55 !== "string"){
 failType(faults, at+"/terms/excludedProducts/" + i2, "./loyalty-terms.schema.json/properties/excludedProducts/items", "string");
 }
-if(!list50.includes(data55)){
-failEnum(faults, at+"/terms/excludedProducts/" + i2, "./loyalty-terms.schema.json/properties/excludedProducts/items", list50);
+if(!list52.includes(data55)){
+failEnum(faults, at+"/terms/excludedProducts/" + i2, "./loyalty-terms.schema.json/properties/excludedProducts/items", list52);
 }
 }
 let i3 = data54.length;
@@ -2364,8 +2479,8 @@ return finish(isLoyaltyAnswer, faults);
 export function isLoyaltyChoiceBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list53);
 if(data.takesPart !== undefined){
 if(typeof data.takesPart !== "boolean"){
 failType(faults, at+"/takesPart", "#/properties/takesPart", "boolean");
@@ -2380,8 +2495,8 @@ return finish(isLoyaltyChoiceBody, faults);
 export function isLoyaltyPeriodShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list47);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, 1000000000000);
@@ -2391,8 +2506,8 @@ let data1 = data.tier;
 if(typeof data1 !== "string"){
 failType(faults, at+"/tier", "#/properties/tier", "string");
 }
-if(!list43.includes(data1)){
-failEnum(faults, at+"/tier", "#/properties/tier", list43);
+if(!list45.includes(data1)){
+failEnum(faults, at+"/tier", "#/properties/tier", list45);
 }
 }
 if(data.base !== undefined){
@@ -2400,8 +2515,8 @@ let data2 = data.base;
 if(typeof data2 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list46.includes(data2)){
-failEnum(faults, at+"/base", "#/properties/base", list46);
+if(!list48.includes(data2)){
+failEnum(faults, at+"/base", "#/properties/base", list48);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -2447,8 +2562,8 @@ let data9 = data.state;
 if(typeof data9 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list47.includes(data9)){
-failEnum(faults, at+"/state", "#/properties/state", list47);
+if(!list49.includes(data9)){
+failEnum(faults, at+"/state", "#/properties/state", list49);
 }
 }
 if(data.paidMinor !== undefined){
@@ -2472,8 +2587,8 @@ return finish(isLoyaltyPeriodShown, faults);
 export function isLoyaltyProgrammeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.perUnitE2 !== undefined){
 let data0 = data.perUnitE2;
 findNotWhole(faults, data0, at+"/perUnitE2", "#/properties/perUnitE2", 0, 10000);
@@ -2497,15 +2612,15 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/tiers/" + i0, "./loyalty-tier-shown.schema.json", list48);
-findUnknown(faults, data5, at+"/tiers/" + i0, "./loyalty-tier-shown.schema.json", list48);
+findMissing(faults, data5, at+"/tiers/" + i0, "./loyalty-tier-shown.schema.json", list50);
+findUnknown(faults, data5, at+"/tiers/" + i0, "./loyalty-tier-shown.schema.json", list50);
 if(data5.tier !== undefined){
 let data6 = data5.tier;
 if(typeof data6 !== "string"){
 failType(faults, at+"/tiers/" + i0+"/tier", "./loyalty-tier-shown.schema.json/properties/tier", "string");
 }
-if(!list43.includes(data6)){
-failEnum(faults, at+"/tiers/" + i0+"/tier", "./loyalty-tier-shown.schema.json/properties/tier", list43);
+if(!list45.includes(data6)){
+failEnum(faults, at+"/tiers/" + i0+"/tier", "./loyalty-tier-shown.schema.json/properties/tier", list45);
 }
 }
 if(data5.fromXp !== undefined){
@@ -2525,8 +2640,8 @@ let data10 = data5.base;
 if(typeof data10 !== "string"){
 failType(faults, at+"/tiers/" + i0+"/base", "./loyalty-tier-shown.schema.json/properties/base", "string");
 }
-if(!list46.includes(data10)){
-failEnum(faults, at+"/tiers/" + i0+"/base", "./loyalty-tier-shown.schema.json/properties/base", list46);
+if(!list48.includes(data10)){
+failEnum(faults, at+"/tiers/" + i0+"/base", "./loyalty-tier-shown.schema.json/properties/base", list48);
 }
 }
 if(data5.ratioE4 !== undefined){
@@ -2558,8 +2673,8 @@ failType(faults, at+"/tiers", "#/properties/tiers", "array");
 if(data.terms !== undefined){
 let data15 = data.terms;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/terms", "./loyalty-terms.schema.json", list49);
-findUnknown(faults, data15, at+"/terms", "./loyalty-terms.schema.json", list49);
+findMissing(faults, data15, at+"/terms", "./loyalty-terms.schema.json", list51);
+findUnknown(faults, data15, at+"/terms", "./loyalty-terms.schema.json", list51);
 if(data15.experienceE2 !== undefined){
 let data16 = data15.experienceE2;
 findNotWhole(faults, data16, at+"/terms/experienceE2", "./loyalty-terms.schema.json/properties/experienceE2", 1, 10000);
@@ -2581,8 +2696,8 @@ let data20 = data19[i1];
 if(typeof data20 !== "string"){
 failType(faults, at+"/terms/excludedProducts/" + i1, "./loyalty-terms.schema.json/properties/excludedProducts/items", "string");
 }
-if(!list50.includes(data20)){
-failEnum(faults, at+"/terms/excludedProducts/" + i1, "./loyalty-terms.schema.json/properties/excludedProducts/items", list50);
+if(!list52.includes(data20)){
+failEnum(faults, at+"/terms/excludedProducts/" + i1, "./loyalty-terms.schema.json/properties/excludedProducts/items", list52);
 }
 }
 let i2 = data19.length;
@@ -2633,8 +2748,8 @@ const len3 = data23.length;
 for(let i4=0; i4<len3; i4++){
 let data24 = data23[i4];
 if(isObject(data24)){
-findMissing(faults, data24, at+"/items/" + i4, "./shop-item-shown.schema.json", list53);
-findUnknown(faults, data24, at+"/items/" + i4, "./shop-item-shown.schema.json", list54);
+findMissing(faults, data24, at+"/items/" + i4, "./shop-item-shown.schema.json", list55);
+findUnknown(faults, data24, at+"/items/" + i4, "./shop-item-shown.schema.json", list56);
 if(data24.id !== undefined){
 let data25 = data24.id;
 findNotMatching(faults, data25, at+"/items/" + i4+"/id", "./shop-item-shown.schema.json/properties/id", pattern1, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -2700,8 +2815,8 @@ return finish(isLoyaltyProgrammeAnswer, faults);
 export function isLoyaltyTermsShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list51);
 if(data.experienceE2 !== undefined){
 let data0 = data.experienceE2;
 findNotWhole(faults, data0, at+"/experienceE2", "#/properties/experienceE2", 1, 10000);
@@ -2723,8 +2838,8 @@ let data4 = data3[i0];
 if(typeof data4 !== "string"){
 failType(faults, at+"/excludedProducts/" + i0, "#/properties/excludedProducts/items", "string");
 }
-if(!list50.includes(data4)){
-failEnum(faults, at+"/excludedProducts/" + i0, "#/properties/excludedProducts/items", list50);
+if(!list52.includes(data4)){
+failEnum(faults, at+"/excludedProducts/" + i0, "#/properties/excludedProducts/items", list52);
 }
 }
 let i1 = data3.length;
@@ -2772,15 +2887,15 @@ return finish(isLoyaltyTermsShown, faults);
 export function isLoyaltyTierShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list50);
+findUnknown(faults, data, at, "#", list50);
 if(data.tier !== undefined){
 let data0 = data.tier;
 if(typeof data0 !== "string"){
 failType(faults, at+"/tier", "#/properties/tier", "string");
 }
-if(!list43.includes(data0)){
-failEnum(faults, at+"/tier", "#/properties/tier", list43);
+if(!list45.includes(data0)){
+failEnum(faults, at+"/tier", "#/properties/tier", list45);
 }
 }
 if(data.fromXp !== undefined){
@@ -2800,8 +2915,8 @@ let data4 = data.base;
 if(typeof data4 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list46.includes(data4)){
-failEnum(faults, at+"/base", "#/properties/base", list46);
+if(!list48.includes(data4)){
+failEnum(faults, at+"/base", "#/properties/base", list48);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -2829,8 +2944,8 @@ return finish(isLoyaltyTierShown, faults);
 export function isPromoOffersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.offers !== undefined){
 let data0 = data.offers;
 if(Array.isArray(data0)){
@@ -2855,8 +2970,8 @@ return finish(isPromoOffersAnswer, faults);
 export function isPartnerDayShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.day !== undefined){
 let data0 = data.day;
 if(typeof data0 === "string"){
@@ -2899,8 +3014,8 @@ return finish(isPartnerDayShown, faults);
 export function isPartnerProgrammeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list60);
 if(data.shareE4 !== undefined){
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 0, Infinity);
@@ -2929,8 +3044,8 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/banners/" + i0, "./referral-banner-card.schema.json", list59);
-findUnknown(faults, data6, at+"/banners/" + i0, "./referral-banner-card.schema.json", list60);
+findMissing(faults, data6, at+"/banners/" + i0, "./referral-banner-card.schema.json", list61);
+findUnknown(faults, data6, at+"/banners/" + i0, "./referral-banner-card.schema.json", list62);
 if(data6.id !== undefined){
 let data7 = data6.id;
 findNotMatching(faults, data7, at+"/banners/" + i0+"/id", "./referral-banner-card.schema.json/properties/id", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
@@ -2986,8 +3101,8 @@ return finish(isPartnerProgrammeAnswer, faults);
 export function isPartnerStatisticsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
 failType(faults, at+"/name", "#/properties/name", "string");
@@ -3021,8 +3136,8 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/banners/" + i0, "./referral-banner-card.schema.json", list59);
-findUnknown(faults, data7, at+"/banners/" + i0, "./referral-banner-card.schema.json", list60);
+findMissing(faults, data7, at+"/banners/" + i0, "./referral-banner-card.schema.json", list61);
+findUnknown(faults, data7, at+"/banners/" + i0, "./referral-banner-card.schema.json", list62);
 if(data7.id !== undefined){
 let data8 = data7.id;
 findNotMatching(faults, data8, at+"/banners/" + i0+"/id", "./referral-banner-card.schema.json/properties/id", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
@@ -3072,8 +3187,8 @@ failType(faults, at+"/banners", "#/properties/banners", "array");
 if(data.sums !== undefined){
 let data15 = data.sums;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/sums", "./partner-sums.schema.json", list62);
-findUnknown(faults, data15, at+"/sums", "./partner-sums.schema.json", list62);
+findMissing(faults, data15, at+"/sums", "./partner-sums.schema.json", list64);
+findUnknown(faults, data15, at+"/sums", "./partner-sums.schema.json", list64);
 if(data15.visits !== undefined){
 let data16 = data15.visits;
 findNotWhole(faults, data16, at+"/sums/visits", "./partner-sums.schema.json/properties/visits", 0, Infinity);
@@ -3108,8 +3223,8 @@ const len1 = data21.length;
 for(let i1=0; i1<len1; i1++){
 let data22 = data21[i1];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/days/" + i1, "./partner-day.schema.json", list56);
-findUnknown(faults, data22, at+"/days/" + i1, "./partner-day.schema.json", list56);
+findMissing(faults, data22, at+"/days/" + i1, "./partner-day.schema.json", list58);
+findUnknown(faults, data22, at+"/days/" + i1, "./partner-day.schema.json", list58);
 if(data22.day !== undefined){
 let data23 = data22.day;
 if(typeof data23 === "string"){
@@ -3162,8 +3277,8 @@ return finish(isPartnerStatisticsAnswer, faults);
 export function isPartnerStatisticsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list66);
 if(data.key !== undefined){
 let data0 = data.key;
 findNotMatching(faults, data0, at+"/key", "#/properties/key", pattern12, "^[A-Za-z0-9_-]{32}$");
@@ -3181,8 +3296,8 @@ return finish(isPartnerStatisticsBody, faults);
 export function isPartnerSums(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.visits !== undefined){
 let data0 = data.visits;
 findNotWhole(faults, data0, at+"/visits", "#/properties/visits", 0, Infinity);
@@ -3214,8 +3329,8 @@ return finish(isPartnerSums, faults);
 export function isPointsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list68);
 if(data.points !== undefined){
 let data0 = data.points;
 findNotWhole(faults, data0, at+"/points", "#/properties/points", 0, 1000000000000);
@@ -3231,8 +3346,8 @@ findNotWhole(faults, data2, at+"/owed", "#/properties/owed", 0, 1000000000000);
 if(data.expiring !== undefined){
 let data3 = data.expiring;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/expiring", "#/properties/expiring", list67);
-findUnknown(faults, data3, at+"/expiring", "#/properties/expiring", list67);
+findMissing(faults, data3, at+"/expiring", "#/properties/expiring", list69);
+findUnknown(faults, data3, at+"/expiring", "#/properties/expiring", list69);
 if(data3.points !== undefined){
 let data4 = data3.points;
 findNotWhole(faults, data4, at+"/expiring/points", "#/properties/expiring/properties/points", 1, 1000000000000);
@@ -3260,8 +3375,8 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/orders/" + i0, "./shop-order.schema.json", list68);
-findUnknown(faults, data7, at+"/orders/" + i0, "./shop-order.schema.json", list68);
+findMissing(faults, data7, at+"/orders/" + i0, "./shop-order.schema.json", list70);
+findUnknown(faults, data7, at+"/orders/" + i0, "./shop-order.schema.json", list70);
 if(data7.id !== undefined){
 let data8 = data7.id;
 findNotWhole(faults, data8, at+"/orders/" + i0+"/id", "./shop-order.schema.json/properties/id", 1, 1000000000000);
@@ -3284,8 +3399,8 @@ let data12 = data7.state;
 if(typeof data12 !== "string"){
 failType(faults, at+"/orders/" + i0+"/state", "./shop-order.schema.json/properties/state", "string");
 }
-if(!list69.includes(data12)){
-failEnum(faults, at+"/orders/" + i0+"/state", "./shop-order.schema.json/properties/state", list69);
+if(!list71.includes(data12)){
+failEnum(faults, at+"/orders/" + i0+"/state", "./shop-order.schema.json/properties/state", list71);
 }
 }
 if(data7.at !== undefined){
@@ -3318,8 +3433,8 @@ return finish(isPointsAnswer, faults);
 export function isReferralAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list73);
 if(data.isMember !== undefined){
 if(typeof data.isMember !== "boolean"){
 failType(faults, at+"/isMember", "#/properties/isMember", "boolean");
@@ -3336,8 +3451,8 @@ findNotWhole(faults, data2, at+"/exponent", "#/properties/exponent", 0, 18);
 if(data.terms !== undefined){
 let data3 = data.terms;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/terms", "./referral-terms.schema.json", list72);
-findUnknown(faults, data3, at+"/terms", "./referral-terms.schema.json", list72);
+findMissing(faults, data3, at+"/terms", "./referral-terms.schema.json", list74);
+findUnknown(faults, data3, at+"/terms", "./referral-terms.schema.json", list74);
 if(data3.shareE4 !== undefined){
 let data4 = data3.shareE4;
 findNotWhole(faults, data4, at+"/terms/shareE4", "./referral-terms.schema.json/properties/shareE4", 0, Infinity);
@@ -3405,8 +3520,8 @@ failType(faults, at+"/link", "#/properties/link", "string");
 if(data.balance !== undefined){
 let data18 = data.balance;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/balance", "./referral-balance.schema.json", list73);
-findUnknown(faults, data18, at+"/balance", "./referral-balance.schema.json", list73);
+findMissing(faults, data18, at+"/balance", "./referral-balance.schema.json", list75);
+findUnknown(faults, data18, at+"/balance", "./referral-balance.schema.json", list75);
 if(data18.totalMinor !== undefined){
 let data19 = data18.totalMinor;
 if(!isWhole(data19)){
@@ -3445,8 +3560,8 @@ const len0 = data25.length;
 for(let i0=0; i0<len0; i0++){
 let data26 = data25[i0];
 if(isObject(data26)){
-findMissing(faults, data26, at+"/friends/" + i0, "./referral-friend.schema.json", list74);
-findUnknown(faults, data26, at+"/friends/" + i0, "./referral-friend.schema.json", list74);
+findMissing(faults, data26, at+"/friends/" + i0, "./referral-friend.schema.json", list76);
+findUnknown(faults, data26, at+"/friends/" + i0, "./referral-friend.schema.json", list76);
 if(data26.referralUserId !== undefined){
 let data27 = data26.referralUserId;
 findNotWhole(faults, data27, at+"/friends/" + i0+"/referralUserId", "./referral-friend.schema.json/properties/referralUserId", 1, Infinity);
@@ -3472,8 +3587,8 @@ let data30 = data26.state;
 if(typeof data30 !== "string"){
 failType(faults, at+"/friends/" + i0+"/state", "./referral-friend.schema.json/properties/state", "string");
 }
-if(!list75.includes(data30)){
-failEnum(faults, at+"/friends/" + i0+"/state", "./referral-friend.schema.json/properties/state", list75);
+if(!list77.includes(data30)){
+failEnum(faults, at+"/friends/" + i0+"/state", "./referral-friend.schema.json/properties/state", list77);
 }
 }
 if(data26.earnedMinor !== undefined){
@@ -3493,8 +3608,8 @@ let data34 = data33[i1];
 if(typeof data34 !== "string"){
 failType(faults, at+"/friends/" + i0+"/missing/" + i1, "./referral-friend.schema.json/properties/missing/items", "string");
 }
-if(!list76.includes(data34)){
-failEnum(faults, at+"/friends/" + i0+"/missing/" + i1, "./referral-friend.schema.json/properties/missing/items", list76);
+if(!list78.includes(data34)){
+failEnum(faults, at+"/friends/" + i0+"/missing/" + i1, "./referral-friend.schema.json/properties/missing/items", list78);
 }
 }
 }
@@ -3521,8 +3636,8 @@ return finish(isReferralAnswer, faults);
 export function isReferralBalanceShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list75);
 if(data.totalMinor !== undefined){
 let data0 = data.totalMinor;
 if(!isWhole(data0)){
@@ -3554,8 +3669,8 @@ return finish(isReferralBalanceShown, faults);
 export function isReferralBannerCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list62);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
@@ -3601,8 +3716,8 @@ return finish(isReferralBannerCard, faults);
 export function isReferralBannersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 if(data.banners !== undefined){
 let data0 = data.banners;
 if(Array.isArray(data0)){
@@ -3610,8 +3725,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/banners/" + i0, "./referral-banner-card.schema.json", list59);
-findUnknown(faults, data1, at+"/banners/" + i0, "./referral-banner-card.schema.json", list60);
+findMissing(faults, data1, at+"/banners/" + i0, "./referral-banner-card.schema.json", list61);
+findUnknown(faults, data1, at+"/banners/" + i0, "./referral-banner-card.schema.json", list62);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotMatching(faults, data2, at+"/banners/" + i0+"/id", "./referral-banner-card.schema.json/properties/id", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
@@ -3667,8 +3782,8 @@ return finish(isReferralBannersAnswer, faults);
 export function isReferralFriend(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.referralUserId !== undefined){
 let data0 = data.referralUserId;
 findNotWhole(faults, data0, at+"/referralUserId", "#/properties/referralUserId", 1, Infinity);
@@ -3694,8 +3809,8 @@ let data3 = data.state;
 if(typeof data3 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list75.includes(data3)){
-failEnum(faults, at+"/state", "#/properties/state", list75);
+if(!list77.includes(data3)){
+failEnum(faults, at+"/state", "#/properties/state", list77);
 }
 }
 if(data.earnedMinor !== undefined){
@@ -3715,8 +3830,8 @@ let data7 = data6[i0];
 if(typeof data7 !== "string"){
 failType(faults, at+"/missing/" + i0, "#/properties/missing/items", "string");
 }
-if(!list76.includes(data7)){
-failEnum(faults, at+"/missing/" + i0, "#/properties/missing/items", list76);
+if(!list78.includes(data7)){
+failEnum(faults, at+"/missing/" + i0, "#/properties/missing/items", list78);
 }
 }
 }
@@ -3733,8 +3848,8 @@ return finish(isReferralFriend, faults);
 export function isReferralFriendsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 if(data.friends !== undefined){
 let data0 = data.friends;
 if(Array.isArray(data0)){
@@ -3742,8 +3857,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/friends/" + i0, "./referral-friend.schema.json", list74);
-findUnknown(faults, data1, at+"/friends/" + i0, "./referral-friend.schema.json", list74);
+findMissing(faults, data1, at+"/friends/" + i0, "./referral-friend.schema.json", list76);
+findUnknown(faults, data1, at+"/friends/" + i0, "./referral-friend.schema.json", list76);
 if(data1.referralUserId !== undefined){
 let data2 = data1.referralUserId;
 findNotWhole(faults, data2, at+"/friends/" + i0+"/referralUserId", "./referral-friend.schema.json/properties/referralUserId", 1, Infinity);
@@ -3769,8 +3884,8 @@ let data5 = data1.state;
 if(typeof data5 !== "string"){
 failType(faults, at+"/friends/" + i0+"/state", "./referral-friend.schema.json/properties/state", "string");
 }
-if(!list75.includes(data5)){
-failEnum(faults, at+"/friends/" + i0+"/state", "./referral-friend.schema.json/properties/state", list75);
+if(!list77.includes(data5)){
+failEnum(faults, at+"/friends/" + i0+"/state", "./referral-friend.schema.json/properties/state", list77);
 }
 }
 if(data1.earnedMinor !== undefined){
@@ -3790,8 +3905,8 @@ let data9 = data8[i1];
 if(typeof data9 !== "string"){
 failType(faults, at+"/friends/" + i0+"/missing/" + i1, "./referral-friend.schema.json/properties/missing/items", "string");
 }
-if(!list76.includes(data9)){
-failEnum(faults, at+"/friends/" + i0+"/missing/" + i1, "./referral-friend.schema.json/properties/missing/items", list76);
+if(!list78.includes(data9)){
+failEnum(faults, at+"/friends/" + i0+"/missing/" + i1, "./referral-friend.schema.json/properties/missing/items", list78);
 }
 }
 }
@@ -3834,7 +3949,7 @@ return finish(isReferralFriendsAnswer, faults);
 export function isReferralFriendsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list81);
 if(data.page_number !== undefined){
 let data0 = data.page_number;
 findNotWhole(faults, data0, at+"/page_number", "#/properties/page_number", 1, 10000);
@@ -3848,8 +3963,8 @@ return finish(isReferralFriendsBody, faults);
 export function isReferralJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list80);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
 if(data.hasAgreed !== undefined){
 let data0 = data.hasAgreed;
 if(typeof data0 !== "boolean"){
@@ -3868,8 +3983,8 @@ return finish(isReferralJoinBody, faults);
 export function isReferralRemoveBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list83);
 if(data.referral_user_id !== undefined){
 let data0 = data.referral_user_id;
 findNotWhole(faults, data0, at+"/referral_user_id", "#/properties/referral_user_id", 1, 9007199254740991);
@@ -3883,8 +3998,8 @@ return finish(isReferralRemoveBody, faults);
 export function isReferralTermsShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list74);
 if(data.shareE4 !== undefined){
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 0, Infinity);
@@ -3940,8 +4055,8 @@ return finish(isReferralTermsShown, faults);
 export function isReferralTransferBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.guid !== undefined){
 let data0 = data.guid;
 findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern13, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -3963,8 +4078,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "amount.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list83);
-findUnknown(faults, data, at, "#/oneOf/0", list83);
+findMissing(faults, data, at, "#/oneOf/0", list85);
+findUnknown(faults, data, at, "#/oneOf/0", list85);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -3977,7 +4092,7 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "amount.changed");
 if(data.amountMinor !== undefined){
 let data1 = data.amountMinor;
 if((!isWhole(data1)) && (data1 !== null)){
-failType(faults, at+"/amountMinor", "#/oneOf/0/properties/amountMinor", list84);
+failType(faults, at+"/amountMinor", "#/oneOf/0/properties/amountMinor", list86);
 }
 if(typeof data1 == "number"){
 if(data1 > 9007199254740991 || isNaN(data1)){
@@ -3995,8 +4110,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "transfer.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list20);
-findUnknown(faults, data, at, "#/oneOf/1", list20);
+findMissing(faults, data, at, "#/oneOf/1", list22);
+findUnknown(faults, data, at, "#/oneOf/1", list22);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -4027,11 +4142,11 @@ return finish(isReferralTransferEvent, faults);
 export function isReferralTransferPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list23);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list85);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list87);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -4059,12 +4174,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list86);
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list88);
 if(data4.send !== undefined){
 let data5 = data4.send;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/send", "./referral-balance.schema.json", list73);
-findUnknown(faults, data5, at+"/ok/send", "./referral-balance.schema.json", list73);
+findMissing(faults, data5, at+"/ok/send", "./referral-balance.schema.json", list75);
+findUnknown(faults, data5, at+"/ok/send", "./referral-balance.schema.json", list75);
 if(data5.totalMinor !== undefined){
 let data6 = data5.totalMinor;
 if(!isWhole(data6)){
@@ -4100,7 +4215,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data11 = data.err;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/err", "#/properties/err", list86);
+findUnknown(faults, data11, at+"/err", "#/properties/err", list88);
 if(data11.send !== undefined){
 findWith(isActorError, faults, data11.send, at+"/err/send");
 }
@@ -4118,8 +4233,8 @@ return finish(isReferralTransferPorts, faults);
 export function isRefuseBonusBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.bonus_id !== undefined){
 let data0 = data.bonus_id;
 findNotWhole(faults, data0, at+"/bonus_id", "#/properties/bonus_id", 1, 9007199254740991);
@@ -4133,8 +4248,8 @@ return finish(isRefuseBonusBody, faults);
 export function isShopItemShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list56);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern1, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -4190,8 +4305,8 @@ return finish(isShopItemShown, faults);
 export function isShopOrderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(data.guid !== undefined){
 let data0 = data.guid;
 findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern13, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -4217,8 +4332,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "item.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list89);
-findUnknown(faults, data, at, "#/oneOf/0", list89);
+findMissing(faults, data, at, "#/oneOf/0", list91);
+findUnknown(faults, data, at, "#/oneOf/0", list91);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -4231,8 +4346,8 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "item.chosen");
 if(data.item !== undefined){
 let data1 = data.item;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/item", "#/oneOf/0/properties/item", list90);
-findUnknown(faults, data1, at+"/item", "#/oneOf/0/properties/item", list90);
+findMissing(faults, data1, at+"/item", "#/oneOf/0/properties/item", list92);
+findUnknown(faults, data1, at+"/item", "#/oneOf/0/properties/item", list92);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotMatching(faults, data2, at+"/item/id", "#/oneOf/0/properties/item/properties/id", pattern1, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -4258,8 +4373,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "order.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list20);
-findUnknown(faults, data, at, "#/oneOf/1", list20);
+findMissing(faults, data, at, "#/oneOf/1", list22);
+findUnknown(faults, data, at, "#/oneOf/1", list22);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -4276,8 +4391,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "choice.cancelled"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list20);
-findUnknown(faults, data, at, "#/oneOf/2", list20);
+findMissing(faults, data, at, "#/oneOf/2", list22);
+findUnknown(faults, data, at, "#/oneOf/2", list22);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -4308,11 +4423,11 @@ return finish(isShopOrderEvent, faults);
 export function isShopOrderPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list23);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list91);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list93);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -4336,7 +4451,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list92);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list94);
 if(data3.order !== undefined){
 findWith(isPointsAnswer, faults, data3.order, at+"/ok/order");
 }
@@ -4348,7 +4463,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data5 = data.err;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/err", "#/properties/err", list92);
+findUnknown(faults, data5, at+"/err", "#/properties/err", list94);
 if(data5.order !== undefined){
 findWith(isActorError, faults, data5.order, at+"/err/order");
 }
@@ -4366,8 +4481,8 @@ return finish(isShopOrderPorts, faults);
 export function isShopOrderShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 1000000000000);
@@ -4390,8 +4505,8 @@ let data4 = data.state;
 if(typeof data4 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list69.includes(data4)){
-failEnum(faults, at+"/state", "#/properties/state", list69);
+if(!list71.includes(data4)){
+failEnum(faults, at+"/state", "#/properties/state", list71);
 }
 }
 if(data.at !== undefined){
@@ -4414,8 +4529,8 @@ return finish(isShopOrderShown, faults);
 export function isShopReturnBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.orderId !== undefined){
 let data0 = data.orderId;
 findNotWhole(faults, data0, at+"/orderId", "#/properties/orderId", 1, 1000000000000);

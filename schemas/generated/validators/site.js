@@ -2,648 +2,383 @@
 import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, failMaximum, failMinLength, failMinimum, failPattern, failType, findMissing, findNotMatching, findNotWhole, findUnknown, findWith, finish, isObject, isWhole, step } from '#schemas/validation-faults.ts'
 import { codePointLength, formats, isJsonEqual } from '#schemas/validation.ts'
 import { isActorError } from './shell.js'
-const list0 = ["categories"];
-const list1 = ["hits","sharePpm"];
-const list2 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list3 = ["result","winner","score","total"];
-const list4 = ["jackpot","lower"];
-const list5 = ["house","jackpot"];
-const list6 = ["win","lose","remove"];
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern4 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list7 = ["order","titleKey"];
-const list8 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list9 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
-const list10 = ["all","guests","players"];
+const list0 = ["order","titleKey"];
+const list1 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list3 = ["all","guests","players"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list11 = ["kind","intervalMs","banners"];
-const list12 = ["carousel","strip","single"];
+const list4 = ["kind","intervalMs","banners"];
+const list5 = ["carousel","strip","single"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
 const pattern8 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list13 = ["id","name","hosts","schemaVersion","revision"];
-const list14 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list15 = [1,2,3];
+const list6 = ["id","name","hosts","schemaVersion","revision"];
+const list7 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list8 = [1,2,3];
 const pattern9 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const list16 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
-const list17 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
-const list18 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting"];
-const list19 = ["on","depositNumber","minimumDepositMinor","code"];
-const list20 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
-const list21 = ["deposit","registration","code","day","identification","desk","bets"];
-const list22 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list23 = ["first_lost","risk_free","net_loss","staked"];
-const list24 = ["fixedMinor","percentE4","maximumMinor"];
-const list25 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
-const list26 = ["funds","freebet","free_rounds"];
-const list27 = ["game","rounds","stakeMinor"];
-const list28 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list29 = ["bonus","deposit_and_bonus"];
-const list30 = ["bonus_part","whole_bet"];
-const list31 = ["sport","slots","table","live","poker","instant","lottery"];
-const list32 = ["real_first","bonus_first","proportional"];
+const list9 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
+const list10 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
+const list11 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting"];
+const list12 = ["on","depositNumber","minimumDepositMinor","code"];
+const list13 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list14 = ["deposit","registration","code","day","identification","segment","desk","bets"];
+const list15 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list16 = ["first_lost","risk_free","net_loss","staked","pool"];
+const list17 = ["fixedMinor","percentE4","maximumMinor"];
+const list18 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list19 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
+const list20 = ["game","rounds","stakeMinor"];
+const list21 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list22 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list23 = ["bonus","deposit_and_bonus"];
+const list24 = ["bonus_part","whole_bet"];
+const list25 = ["sport","slots","table","live","poker","instant","lottery"];
+const list26 = ["real_first","bonus_first","proportional"];
+const list27 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list28 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
 const pattern12 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list33 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list34 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list35 = ["slots","live","table","poker","instant"];
-const list36 = ["harbour","nocturne","orchard"];
-const list37 = ["ground","symbols","sounds"];
-const list38 = ["chip","start","win"];
-const list39 = ["low","medium","high"];
-const list40 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
-const list41 = ["minimumMinor","maximumMinor"];
+const list29 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list30 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list31 = ["slots","live","table","poker","instant"];
+const list32 = ["harbour","nocturne","orchard"];
+const list33 = ["ground","symbols","sounds"];
+const list34 = ["chip","start","win"];
+const list35 = ["low","medium","high"];
+const list36 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list37 = ["minimumMinor","maximumMinor"];
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
 const pattern16 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list42 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list43 = ["progressive","must_drop_amount","must_drop_time"];
+const list38 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list39 = ["progressive","must_drop_amount","must_drop_time"];
 const pattern17 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const pattern18 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list44 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list45 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list46 = ["livery","hub88","swipe"];
-const list47 = ["seamless","transfer"];
-const list48 = ["order","titleKey","by","value","pages","most"];
-const list49 = ["category","provider","tag","new","popular","recent","favorites"];
-const list50 = ["casino","live_casino","slots","poker","third_party_games"];
+const list40 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list41 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list42 = ["livery","hub88","swipe"];
+const list43 = ["seamless","transfer"];
+const list44 = ["order","titleKey","by","value","pages","most"];
+const list45 = ["category","provider","tag","new","popular","recent","favorites"];
+const list46 = ["casino","live_casino","slots","poker","third_party_games"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list51 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
-const list52 = ["isAvailable"];
-const list53 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list54 = ["system","light","dark"];
-const list55 = ["small","default","large"];
-const list56 = ["default","compact"];
-const list57 = ["default","cards-in-form"];
-const list58 = ["durationMs","widthPx","position"];
-const list59 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list60 = ["short","long"];
-const list61 = ["attempts","windowMs"];
+const list47 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
+const list48 = ["isAvailable"];
+const list49 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list50 = ["system","light","dark"];
+const list51 = ["small","default","large"];
+const list52 = ["default","compact"];
+const list53 = ["default","cards-in-form"];
+const list54 = ["durationMs","widthPx","position"];
+const list55 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list56 = ["short","long"];
+const list57 = ["attempts","windowMs"];
 const pattern20 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
 const pattern21 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list62 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list63 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list64 = ["order","isAvailable"];
-const list65 = ["login","registration","choice","restore"];
-const list66 = ["off","optional"];
-const list67 = ["id","order","textKey"];
-const list68 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list69 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list70 = ["subject","email","name","surname"];
-const list71 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list72 = ["account","device","ip"];
-const list73 = ["device","ip"];
-const list74 = ["account","ip"];
-const list75 = ["widgets"];
+const list58 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list59 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list60 = ["order","isAvailable"];
+const list61 = ["login","registration","choice","restore"];
+const list62 = ["off","optional"];
+const list63 = ["id","order","textKey"];
+const list64 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list65 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list66 = ["subject","email","name","surname"];
+const list67 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list68 = ["account","device","ip"];
+const list69 = ["device","ip"];
+const list70 = ["account","ip"];
+const list71 = ["widgets"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 const pattern27 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list76 = ["order"];
-const list77 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list78 = ["championship","top"];
-const list79 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list80 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const list72 = ["order"];
+const list73 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list74 = ["championship","top"];
+const list75 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list76 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
 const pattern28 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern29 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern30 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern31 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
 const pattern32 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list81 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list82 = [0,1];
-const list83 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list84 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list85 = [0,1,2,3];
-const list86 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list87 = ["marginPercent","quoteMs"];
-const list88 = ["sharePercent","maximumMinor","windowHours"];
-const list89 = ["isContinuedLive","maximumLiveMinutes"];
-const list90 = ["countries","maximumStakeMinor"];
-const list91 = ["minimumOdds","steps"];
-const list92 = ["legs","percentE4"];
-const list93 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list94 = ["none","gross","net"];
-const list95 = ["whole","excess"];
-const list96 = ["deducted","inclusive"];
-const list97 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
+const list77 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list78 = [0,1];
+const list79 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list80 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list81 = [0,1,2,3];
+const list82 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list83 = ["marginPercent","quoteMs"];
+const list84 = ["sharePercent","maximumMinor","windowHours"];
+const list85 = ["isContinuedLive","maximumLiveMinutes"];
+const list86 = ["countries","maximumStakeMinor"];
+const list87 = ["minimumOdds","steps"];
+const list88 = ["legs","percentE4"];
+const list89 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list90 = ["none","gross","net"];
+const list91 = ["whole","excess"];
+const list92 = ["deducted","inclusive"];
+const list93 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
 const pattern33 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list98 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list99 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const list100 = ["order","image","widthPx","heightPx","altKey"];
+const list94 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list95 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list96 = ["order","image","widthPx","heightPx","altKey"];
 const pattern34 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
 const pattern35 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
 const pattern36 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list101 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list102 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list103 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list104 = ["google","hunt","puzzle","hcaptcha"];
-const list105 = ["registration","sign_in","password_reset","code_sending"];
-const list106 = ["never","always","after_failures"];
+const list97 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list98 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list99 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list100 = ["google","hunt","puzzle","hcaptcha"];
+const list101 = ["registration","sign_in","password_reset","code_sending"];
+const list102 = ["never","always","after_failures"];
 const pattern37 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const pattern38 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
 const pattern39 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list107 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list108 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list103 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list104 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const pattern40 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list109 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list110 = [0,1,2];
-const list111 = ["none","higher","any"];
-const list112 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list113 = ["order","labelKey"];
-const list114 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list115 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list116 = ["order","kind"];
-const list117 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list118 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
-const list119 = ["order","icon","titleKey","textKey"];
-const list120 = ["order","icon","titleKey","textKey","routeId"];
-const list121 = ["line","live"];
-const list122 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list123 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list124 = ["bar","split","stacked"];
-const list125 = ["flat","outlined","raised"];
-const list126 = ["solid","soft","sharp","outline"];
-const list127 = ["rows","cards"];
-const list128 = ["pitch","night","geometric","line"];
-const list129 = ["compact","default","comfortable"];
+const list105 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list106 = [0,1,2];
+const list107 = ["none","higher","any"];
+const list108 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list109 = ["order","labelKey"];
+const list110 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list111 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list112 = ["order","kind"];
+const list113 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list114 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
+const list115 = ["order","icon","titleKey","textKey"];
+const list116 = ["order","icon","titleKey","textKey","routeId"];
+const list117 = ["line","live"];
+const list118 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list119 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list120 = ["bar","split","stacked"];
+const list121 = ["flat","outlined","raised"];
+const list122 = ["solid","soft","sharp","outline"];
+const list123 = ["rows","cards"];
+const list124 = ["pitch","night","geometric","line"];
+const list125 = ["compact","default","comfortable"];
 const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list130 = ["sections","typeLabels","labelPrefix"];
-const list131 = ["order","menuSection","type","isAvailable"];
-const list132 = ["cacheMs","appCacheMs"];
-const list133 = ["cacheMs","appCacheMs","fallbackLanguage"];
-const list134 = ["order","titleKey","links"];
+const list126 = ["sections","typeLabels","labelPrefix"];
+const list127 = ["order","menuSection","type","isAvailable"];
+const list128 = ["cacheMs","appCacheMs"];
+const list129 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list130 = ["order","titleKey","links"];
 const pattern42 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list135 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list136 = ["order","name","image"];
-const list137 = ["order","name","image","href"];
+const list131 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list132 = ["order","name","image"];
+const list133 = ["order","name","image","href"];
 const pattern43 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern46 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern47 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern48 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list138 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list139 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list140 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list141 = ["ltr","rtl"];
-const list142 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list143 = ["id","currency","language","isRegistrationAllowed"];
-const list144 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list145 = ["default","byCountry","byLanguage"];
-const list146 = [0,1,2,3,4,5];
-const list147 = ["name","championshipId"];
-const list148 = ["withoutYear","withYear"];
-const list149 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list150 = ["click","hover"];
-const list151 = ["broadcastFrameOrigins"];
-const list152 = ["order","menuKey","icon","dictionaryKey","page"];
-const list153 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list154 = ["rules","menu","contacts","news"];
-const list155 = ["placementTypeId","networks","phones","emails"];
-const list156 = [1,2];
-const list157 = ["order","value"];
-const list158 = ["order","value","labelKey","icon"];
-const list159 = ["date","page","section"];
-const list160 = ["isAvailable","date","page","section","championship","image"];
-const list161 = ["champions"];
-const list162 = ["pack"];
-const list163 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list164 = ["neutral","gb","se","nl","de","br","mt"];
+const list134 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list135 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list136 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list137 = ["ltr","rtl"];
+const list138 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list139 = ["id","currency","language","isRegistrationAllowed"];
+const list140 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list141 = ["default","byCountry","byLanguage"];
+const list142 = [0,1,2,3,4,5];
+const list143 = ["name","championshipId"];
+const list144 = ["withoutYear","withYear"];
+const list145 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list146 = ["click","hover"];
+const list147 = ["broadcastFrameOrigins"];
+const list148 = ["order","menuKey","icon","dictionaryKey","page"];
+const list149 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list150 = ["rules","menu","contacts","news"];
+const list151 = ["placementTypeId","networks","phones","emails"];
+const list152 = [1,2];
+const list153 = ["order","value"];
+const list154 = ["order","value","labelKey","icon"];
+const list155 = ["date","page","section"];
+const list156 = ["isAvailable","date","page","section","championship","image"];
+const list157 = ["champions"];
+const list158 = ["pack"];
+const list159 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
+const list160 = ["neutral","gb","se","nl","de","br","mt"];
 const pattern49 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list165 = ["resources","fallbackImage"];
-const list166 = ["icons","error-page"];
-const list167 = ["main"];
-const list168 = ["main","secondary"];
+const list161 = ["resources","fallbackImage"];
+const list162 = ["icons","error-page"];
+const list163 = ["main"];
+const list164 = ["main","secondary"];
 const pattern50 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list169 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list170 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list171 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list172 = ["order","required"];
+const list165 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list166 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list167 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list168 = ["order","required"];
 const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list173 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list174 = ["isAsked","defaultLevel","levels","version"];
-const list175 = ["isAllowed","parameter"];
-const list176 = ["deposit","withdrawal"];
-const list177 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list178 = ["deposit","withdrawal","byCurrency"];
-const list179 = ["order","title","directions"];
-const list180 = ["order","title","directions","accepts"];
-const list181 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list182 = ["card","wallet","bank","voucher","crypto"];
-const list183 = ["none","verified"];
-const list184 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list185 = ["kind"];
-const list186 = ["kind","url","storeId","dials"];
-const list187 = ["simulated","http","btcpay"];
-const list188 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list189 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list190 = ["isAllowed","spreadPpm","quoteMs"];
-const list191 = ["order","nameKey","isPaymentNeeded"];
+const list169 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list170 = ["isAsked","defaultLevel","levels","version"];
+const list171 = ["isAllowed","parameter"];
+const list172 = ["deposit","withdrawal"];
+const list173 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list174 = ["deposit","withdrawal","byCurrency"];
+const list175 = ["order","title","directions"];
+const list176 = ["order","title","directions","accepts"];
+const list177 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list178 = ["card","wallet","bank","voucher","crypto"];
+const list179 = ["none","verified"];
+const list180 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list181 = ["kind"];
+const list182 = ["kind","url","storeId","dials"];
+const list183 = ["simulated","http","btcpay"];
+const list184 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list185 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list186 = ["isAllowed","spreadPpm","quoteMs"];
+const list187 = ["order","nameKey","isPaymentNeeded"];
 const pattern53 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list192 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list193 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list194 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list195 = ["net_loss","turnover"];
-const list196 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list197 = ["perUnitE2","lifeDays"];
-const list198 = ["order","campaign","points","stock","icon","isOffered"];
+const list188 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list189 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list190 = ["net_loss","turnover"];
+const list191 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list192 = ["perUnitE2","lifeDays"];
+const list193 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern55 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list199 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list200 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list201 = ["order","isAvailable","titleKey"];
-const list202 = ["page","popup"];
-const list203 = ["new","old"];
-const list204 = ["stay","return_url","deposit","account","identification"];
-const list205 = ["altKey","titleKey","textKey"];
-const list206 = ["image","altKey","titleKey","textKey"];
-const list207 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list208 = ["primary","secondary","link"];
-const list209 = ["isOffered","mask","minDigits","maxDigits"];
-const list210 = ["countryId","regex","messageKey"];
+const list194 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list195 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list196 = ["order","isAvailable","titleKey"];
+const list197 = ["page","popup"];
+const list198 = ["new","old"];
+const list199 = ["stay","return_url","deposit","account","identification"];
+const list200 = ["altKey","titleKey","textKey"];
+const list201 = ["image","altKey","titleKey","textKey"];
+const list202 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list203 = ["primary","secondary","link"];
+const list204 = ["isOffered","mask","minDigits","maxDigits"];
+const list205 = ["countryId","regex","messageKey"];
 const pattern56 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list211 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list212 = ["deposit","loss","stake","session"];
-const list213 = ["day","week","month"];
-const list214 = ["calendar","rolling"];
-const list215 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list216 = ["order","name","url","countries"];
-const list217 = ["order","name","url","phone","countries"];
-const list218 = ["url","countries"];
+const list206 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list207 = ["deposit","loss","stake","session"];
+const list208 = ["day","week","month"];
+const list209 = ["calendar","rolling"];
+const list210 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list211 = ["order","name","url","countries"];
+const list212 = ["order","name","url","phone","countries"];
+const list213 = ["url","countries"];
 const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list219 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list220 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list221 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list222 = ["titleKey","descriptionKey","isIndexed"];
-const list223 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list224 = ["order","questionKey","answerKey"];
+const list214 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list215 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list216 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list217 = ["titleKey","descriptionKey","isIndexed"];
+const list218 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list219 = ["order","questionKey","answerKey"];
 const pattern61 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list225 = ["startTime","endTime","consultantColours"];
-const list226 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list220 = ["startTime","endTime","consultantColours"];
+const list221 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list227 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
-const list228 = ["sumsub","smartId","mobileId","verigram"];
-const list229 = ["url","levelName"];
-const list230 = ["url","partyName","trusted"];
-const list231 = ["url"];
-const list232 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list233 = ["pools"];
-const list234 = ["level"];
-const list235 = ["type","level","nowMs"];
-const list236 = ["type","stored"];
-const list237 = ["type"];
-const list238 = ["input","ok","err"];
-const list239 = ["question"];
-const list240 = ["readAnswer","storeAnswer","logAnswer"];
-const list241 = ["version","language","content"];
-const list242 = ["version","language","content","fallback"];
-const list243 = ["language","content"];
-const list244 = ["dictionaryMap"];
-const list245 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list246 = ["rules","menu","contacts"];
-const list247 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list248 = ["isIndexed","pages","questions","texts"];
-const list249 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
-const list250 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list251 = ["isPartnerProgrammeOffered"];
-const list252 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list253 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list254 = ["hasSounds"];
-const list255 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list256 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list257 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list258 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list259 = ["realityCheckMs","helpOrganisations"];
-const list260 = ["startTime","endTime","consultantColours","email"];
-const list261 = ["isAnalyticsOn"];
+const list222 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
+const list223 = ["sumsub","smartId","mobileId","verigram"];
+const list224 = ["url","levelName"];
+const list225 = ["url","partyName","trusted"];
+const list226 = ["url"];
+const list227 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list228 = ["level"];
+const list229 = ["type","level","nowMs"];
+const list230 = ["type","stored"];
+const list231 = ["type"];
+const list232 = ["input","ok","err"];
+const list233 = ["question"];
+const list234 = ["readAnswer","storeAnswer","logAnswer"];
+const list235 = ["version","language","content"];
+const list236 = ["version","language","content","fallback"];
+const list237 = ["language","content"];
+const list238 = ["dictionaryMap"];
+const list239 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list240 = ["rules","menu","contacts"];
+const list241 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list242 = ["isIndexed","pages","questions","texts"];
+const list243 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
+const list244 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list245 = ["isPartnerProgrammeOffered"];
+const list246 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list247 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list248 = ["hasSounds"];
+const list249 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list250 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list251 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list252 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list253 = ["realityCheckMs","helpOrganisations"];
+const list254 = ["startTime","endTime","consultantColours","email"];
+const list255 = ["isAnalyticsOn"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list262 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list263 = ["titleKey","submitKey"];
+const list256 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list257 = ["titleKey","submitKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list264 = ["$type","$value"];
-const list265 = ["$type","$value","$description"];
-const list266 = ["color"];
-const list267 = ["colorSpace","components"];
-const list268 = ["colorSpace","components","alpha","hex"];
-const list269 = ["srgb","oklch"];
+const list258 = ["$type","$value"];
+const list259 = ["$type","$value","$description"];
+const list260 = ["color"];
+const list261 = ["colorSpace","components"];
+const list262 = ["colorSpace","components","alpha","hex"];
+const list263 = ["srgb","oklch"];
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list270 = ["$value"];
-const list271 = ["$value","$type","$description"];
-const list272 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list273 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list264 = ["$value"];
+const list265 = ["$value","$type","$description"];
+const list266 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list267 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern72 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list274 = ["value","unit"];
-const list275 = ["px","rem"];
-const list276 = ["dimension"];
-const list277 = ["color","offsetX","offsetY","blur","spread"];
-const list278 = ["shadow"];
-const list279 = ["ms","s"];
-const list280 = ["duration"];
-const list281 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list282 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list283 = ["$type","light","dark"];
-const list284 = ["$type","$description","light","dark"];
-const list285 = ["$type","text","display","arabic"];
-const list286 = ["$type","$description","text","display","arabic"];
-const list287 = ["fontFamily"];
-const list288 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list289 = ["12","13","14","16","18","22","28","36","$type"];
-const list290 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list291 = ["$type","tight","normal","loose"];
-const list292 = ["$type","$description","tight","normal","loose"];
-const list293 = ["number"];
-const list294 = ["1","2","3","4","5","6","7","8","$type"];
-const list295 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list296 = ["$type","none","small","medium","round"];
-const list297 = ["$type","$description","none","small","medium","round"];
-const list298 = ["1","2","3","$type"];
-const list299 = ["1","2","3","$type","$description"];
-const list300 = ["$type","response","entrance"];
-const list301 = ["$type","$description","response","entrance"];
-const list302 = ["$type","compact","default","comfortable"];
-const list303 = ["$type","$description","compact","default","comfortable"];
+const list268 = ["value","unit"];
+const list269 = ["px","rem"];
+const list270 = ["dimension"];
+const list271 = ["color","offsetX","offsetY","blur","spread"];
+const list272 = ["shadow"];
+const list273 = ["ms","s"];
+const list274 = ["duration"];
+const list275 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list276 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list277 = ["$type","light","dark"];
+const list278 = ["$type","$description","light","dark"];
+const list279 = ["$type","text","display","arabic"];
+const list280 = ["$type","$description","text","display","arabic"];
+const list281 = ["fontFamily"];
+const list282 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list283 = ["12","13","14","16","18","22","28","36","$type"];
+const list284 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list285 = ["$type","tight","normal","loose"];
+const list286 = ["$type","$description","tight","normal","loose"];
+const list287 = ["number"];
+const list288 = ["1","2","3","4","5","6","7","8","$type"];
+const list289 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list290 = ["$type","none","small","medium","round"];
+const list291 = ["$type","$description","none","small","medium","round"];
+const list292 = ["1","2","3","$type"];
+const list293 = ["1","2","3","$type","$description"];
+const list294 = ["$type","response","entrance"];
+const list295 = ["$type","$description","response","entrance"];
+const list296 = ["$type","compact","default","comfortable"];
+const list297 = ["$type","$description","compact","default","comfortable"];
 const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-export function isTotoCategoryList(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
-if(data.categories !== undefined){
-let data0 = data.categories;
-if(Array.isArray(data0)){
-if(data0.length > 30){
-failMaxItems(faults, at+"/categories", "#/properties/categories", 30);
-}
-if(data0.length < 1){
-fail(faults, at+"/categories", "#/properties/categories/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(isObject(data1)){
-findMissing(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list1);
-findUnknown(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list1);
-if(data1.hits !== undefined){
-let data2 = data1.hits;
-findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "./toto-category.schema.json/properties/hits", 1, 30);
-}
-if(data1.sharePpm !== undefined){
-let data3 = data1.sharePpm;
-findNotWhole(faults, data3, at+"/categories/" + i0+"/sharePpm", "./toto-category.schema.json/properties/sharePpm", 0, 1000000);
-}
-}
-else {
-failType(faults, at+"/categories/" + i0, "./toto-category.schema.json", "object");
-}
-}
-}
-else {
-failType(faults, at+"/categories", "#/properties/categories", "array");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isTotoCategoryList, faults);
-}
-export function isTotoPool(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list2);
-findUnknown(faults, data, at, "#", list2);
-if(data.order !== undefined){
-let data0 = data.order;
-findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
-}
-if(data.isOffered !== undefined){
-if(typeof data.isOffered !== "boolean"){
-failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
-}
-}
-if(data.isMadeByRule !== undefined){
-if(typeof data.isMadeByRule !== "boolean"){
-failType(faults, at+"/isMadeByRule", "#/properties/isMadeByRule", "boolean");
-}
-}
-if(data.sportIds !== undefined){
-let data3 = data.sportIds;
-if(Array.isArray(data3)){
-if(data3.length > 30){
-failMaxItems(faults, at+"/sportIds", "#/properties/sportIds", 30);
-}
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-findNotWhole(faults, data4, at+"/sportIds/" + i0, "#/properties/sportIds/items", 1, 100000);
-}
-}
-else {
-failType(faults, at+"/sportIds", "#/properties/sportIds", "array");
-}
-}
-if(data.events !== undefined){
-let data5 = data.events;
-findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30);
-}
-if(data.outcomes !== undefined){
-let data6 = data.outcomes;
-if(typeof data6 !== "string"){
-failType(faults, at+"/outcomes", "#/properties/outcomes", "string");
-}
-if(!list3.includes(data6)){
-failEnum(faults, at+"/outcomes", "#/properties/outcomes", list3);
-}
-}
-if(data.totalLimits !== undefined){
-let data7 = data.totalLimits;
-if(Array.isArray(data7)){
-if(data7.length > 8){
-failMaxItems(faults, at+"/totalLimits", "#/properties/totalLimits", 8);
-}
-const len1 = data7.length;
-for(let i1=0; i1<len1; i1++){
-let data8 = data7[i1];
-findNotWhole(faults, data8, at+"/totalLimits/" + i1, "#/properties/totalLimits/items", 0, 999);
-}
-}
-else {
-failType(faults, at+"/totalLimits", "#/properties/totalLimits", "array");
-}
-}
-if(data.unitMinor !== undefined){
-let data9 = data.unitMinor;
-findNotWhole(faults, data9, at+"/unitMinor", "#/properties/unitMinor", 0, 1000000);
-}
-if(data.mostUnitsPerLine !== undefined){
-let data10 = data.mostUnitsPerLine;
-findNotWhole(faults, data10, at+"/mostUnitsPerLine", "#/properties/mostUnitsPerLine", 1, 1000000);
-}
-if(data.mostLines !== undefined){
-let data11 = data.mostLines;
-findNotWhole(faults, data11, at+"/mostLines", "#/properties/mostLines", 1, 1000000);
-}
-if(data.mostTickets !== undefined){
-let data12 = data.mostTickets;
-findNotWhole(faults, data12, at+"/mostTickets", "#/properties/mostTickets", 0, 100000);
-}
-if(data.needsIdentity !== undefined){
-if(typeof data.needsIdentity !== "boolean"){
-failType(faults, at+"/needsIdentity", "#/properties/needsIdentity", "boolean");
-}
-}
-if(data.feePpm !== undefined){
-let data14 = data.feePpm;
-findNotWhole(faults, data14, at+"/feePpm", "#/properties/feePpm", 0, 999999);
-}
-if(data.categories !== undefined){
-let data15 = data.categories;
-if(Array.isArray(data15)){
-if(data15.length > 30){
-failMaxItems(faults, at+"/categories", "#/properties/categories", 30);
-}
-if(data15.length < 1){
-fail(faults, at+"/categories", "#/properties/categories/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len2 = data15.length;
-for(let i2=0; i2<len2; i2++){
-let data16 = data15[i2];
-if(isObject(data16)){
-findMissing(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list1);
-findUnknown(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list1);
-if(data16.hits !== undefined){
-let data17 = data16.hits;
-findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "./toto-category.schema.json/properties/hits", 1, 30);
-}
-if(data16.sharePpm !== undefined){
-let data18 = data16.sharePpm;
-findNotWhole(faults, data18, at+"/categories/" + i2+"/sharePpm", "./toto-category.schema.json/properties/sharePpm", 0, 1000000);
-}
-}
-else {
-failType(faults, at+"/categories/" + i2, "./toto-category.schema.json", "object");
-}
-}
-}
-else {
-failType(faults, at+"/categories", "#/properties/categories", "array");
-}
-}
-if(data.isCumulative !== undefined){
-if(typeof data.isCumulative !== "boolean"){
-failType(faults, at+"/isCumulative", "#/properties/isCumulative", "boolean");
-}
-}
-if(data.emptyTo !== undefined){
-let data20 = data.emptyTo;
-if(typeof data20 !== "string"){
-failType(faults, at+"/emptyTo", "#/properties/emptyTo", "string");
-}
-if(!list4.includes(data20)){
-failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list4);
-}
-}
-if(data.dividendStepMinor !== undefined){
-let data21 = data.dividendStepMinor;
-findNotWhole(faults, data21, at+"/dividendStepMinor", "#/properties/dividendStepMinor", 1, 100000);
-}
-if(data.breakageTo !== undefined){
-let data22 = data.breakageTo;
-if(typeof data22 !== "string"){
-failType(faults, at+"/breakageTo", "#/properties/breakageTo", "string");
-}
-if(!list5.includes(data22)){
-failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list5);
-}
-}
-if(data.voidPolicy !== undefined){
-let data23 = data.voidPolicy;
-if(typeof data23 !== "string"){
-failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", "string");
-}
-if(!list6.includes(data23)){
-failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list6);
-}
-}
-if(data.voidTables !== undefined){
-let data24 = data.voidTables;
-if(Array.isArray(data24)){
-if(data24.length > 10){
-failMaxItems(faults, at+"/voidTables", "#/properties/voidTables", 10);
-}
-const len3 = data24.length;
-for(let i3=0; i3<len3; i3++){
-findWith(isTotoCategoryList, faults, data24[i3], at+"/voidTables/" + i3);
-}
-}
-else {
-failType(faults, at+"/voidTables", "#/properties/voidTables", "array");
-}
-}
-if(data.jackpotPpmByVoids !== undefined){
-let data26 = data.jackpotPpmByVoids;
-if(Array.isArray(data26)){
-if(data26.length > 30){
-failMaxItems(faults, at+"/jackpotPpmByVoids", "#/properties/jackpotPpmByVoids", 30);
-}
-const len4 = data26.length;
-for(let i4=0; i4<len4; i4++){
-let data27 = data26[i4];
-findNotWhole(faults, data27, at+"/jackpotPpmByVoids/" + i4, "#/properties/jackpotPpmByVoids/items", 0, 1000000);
-}
-}
-else {
-failType(faults, at+"/jackpotPpmByVoids", "#/properties/jackpotPpmByVoids", "array");
-}
-}
-if(data.cancelAtVoids !== undefined){
-let data28 = data.cancelAtVoids;
-findNotWhole(faults, data28, at+"/cancelAtVoids", "#/properties/cancelAtVoids", 1, 31);
-}
-if(data.guaranteeMinor !== undefined){
-let data29 = data.guaranteeMinor;
-findNotWhole(faults, data29, at+"/guaranteeMinor", "#/properties/guaranteeMinor", 0, 9007199254740991);
-}
-if(data.leastSaleMinutes !== undefined){
-let data30 = data.leastSaleMinutes;
-findNotWhole(faults, data30, at+"/leastSaleMinutes", "#/properties/leastSaleMinutes", 1, 100000);
-}
-if(data.horizonHours !== undefined){
-let data31 = data.horizonHours;
-findNotWhole(faults, data31, at+"/horizonHours", "#/properties/horizonHours", 1, 1000);
-}
-if(data.resultHours !== undefined){
-let data32 = data.resultHours;
-findNotWhole(faults, data32, at+"/resultHours", "#/properties/resultHours", 1, 1000);
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isTotoPool, faults);
-}
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list7);
-findUnknown(faults, data, at, "#", list8);
+findMissing(faults, data, at, "#", list0);
+findUnknown(faults, data, at, "#", list1);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -711,8 +446,8 @@ let data8 = data.routeId;
 if(typeof data8 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list9.includes(data8)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list9);
+if(!list2.includes(data8)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list2);
 }
 }
 if(data.params !== undefined){
@@ -761,8 +496,8 @@ let data12 = data.visibleFor;
 if(typeof data12 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list10.includes(data12)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list10);
+if(!list3.includes(data12)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list3);
 }
 }
 if(data.startsAt !== undefined){
@@ -826,15 +561,15 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list11);
-findUnknown(faults, data, at, "#", list11);
+findMissing(faults, data, at, "#", list4);
+findUnknown(faults, data, at, "#", list4);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list12.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list12);
+if(!list5.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list5);
 }
 }
 if(data.intervalMs !== undefined){
@@ -876,8 +611,8 @@ return finish(isBannerWidget, faults);
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list13);
-findUnknown(faults, data, at, "#", list14);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list7);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -950,8 +685,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list15.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list15);
+if(!list8.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list8);
 }
 }
 if(data.revision !== undefined){
@@ -967,8 +702,8 @@ return finish(isBrandManifest, faults);
 export function isCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list16);
-findUnknown(faults, data, at, "#", list17);
+findMissing(faults, data, at, "#", list9);
+findUnknown(faults, data, at, "#", list10);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -978,8 +713,8 @@ let data1 = data.type;
 if(typeof data1 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list18.includes(data1)){
-failEnum(faults, at+"/type", "#/properties/type", list18);
+if(!list11.includes(data1)){
+failEnum(faults, at+"/type", "#/properties/type", list11);
 }
 }
 if(data.titleKey !== undefined){
@@ -993,15 +728,15 @@ findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, 
 if(data.trigger !== undefined){
 let data4 = data.trigger;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list19);
-findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list20);
+findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list12);
+findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list13);
 if(data4.on !== undefined){
 let data5 = data4.on;
 if(typeof data5 !== "string"){
 failType(faults, at+"/trigger/on", "#/properties/trigger/properties/on", "string");
 }
-if(!list21.includes(data5)){
-failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list21);
+if(!list14.includes(data5)){
+failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list14);
 }
 }
 if(data4.depositNumber !== undefined){
@@ -1029,15 +764,15 @@ failType(faults, at+"/trigger/code", "#/properties/trigger/properties/code", "st
 if(data4.bets !== undefined){
 let data9 = data4.bets;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list22);
-findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list22);
+findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list15);
+findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list15);
 if(data9.rule !== undefined){
 let data10 = data9.rule;
 if(typeof data10 !== "string"){
 failType(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", "string");
 }
-if(!list23.includes(data10)){
-failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list23);
+if(!list16.includes(data10)){
+failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list16);
 }
 }
 if(data9.count !== undefined){
@@ -1069,63 +804,93 @@ if(data4.after !== undefined){
 let data16 = data4.after;
 findNotMatching(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
+if(data4.streakDays !== undefined){
+let data17 = data4.streakDays;
+findNotWhole(faults, data17, at+"/trigger/streakDays", "#/properties/trigger/properties/streakDays", 2, 31);
+}
 }
 else {
 failType(faults, at+"/trigger", "#/properties/trigger", "object");
 }
 }
 if(data.reward !== undefined){
-let data17 = data.reward;
-if(isObject(data17)){
-findMissing(faults, data17, at+"/reward", "#/properties/reward", list24);
-findUnknown(faults, data17, at+"/reward", "#/properties/reward", list25);
-if(data17.kind !== undefined){
-let data18 = data17.kind;
-if(typeof data18 !== "string"){
+let data18 = data.reward;
+if(isObject(data18)){
+findMissing(faults, data18, at+"/reward", "#/properties/reward", list17);
+findUnknown(faults, data18, at+"/reward", "#/properties/reward", list18);
+if(data18.kind !== undefined){
+let data19 = data18.kind;
+if(typeof data19 !== "string"){
 failType(faults, at+"/reward/kind", "#/properties/reward/properties/kind", "string");
 }
-if(!list26.includes(data18)){
-failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list26);
+if(!list19.includes(data19)){
+failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list19);
 }
 }
-if(data17.isStakeReturned !== undefined){
-if(typeof data17.isStakeReturned !== "boolean"){
+if(data18.isStakeReturned !== undefined){
+if(typeof data18.isStakeReturned !== "boolean"){
 failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", "boolean");
 }
 }
-if(data17.freeRounds !== undefined){
-let data20 = data17.freeRounds;
-if(isObject(data20)){
-findMissing(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list27);
-findUnknown(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list27);
-if(data20.game !== undefined){
-let data21 = data20.game;
-findNotMatching(faults, data21, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+if(data18.freeRounds !== undefined){
+let data21 = data18.freeRounds;
+if(isObject(data21)){
+findMissing(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list20);
+findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list20);
+if(data21.game !== undefined){
+let data22 = data21.game;
+findNotMatching(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-if(data20.rounds !== undefined){
-let data22 = data20.rounds;
-findNotWhole(faults, data22, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+if(data21.rounds !== undefined){
+let data23 = data21.rounds;
+findNotWhole(faults, data23, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
 }
-if(data20.stakeMinor !== undefined){
-let data23 = data20.stakeMinor;
-findNotWhole(faults, data23, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+if(data21.stakeMinor !== undefined){
+let data24 = data21.stakeMinor;
+findNotWhole(faults, data24, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
 }
 }
 else {
 failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", "object");
 }
 }
-if(data17.fixedMinor !== undefined){
-let data24 = data17.fixedMinor;
-findNotWhole(faults, data24, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
+if(data18.fixedMinor !== undefined){
+let data25 = data18.fixedMinor;
+findNotWhole(faults, data25, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
 }
-if(data17.percentE4 !== undefined){
-let data25 = data17.percentE4;
-findNotWhole(faults, data25, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
+if(data18.percentE4 !== undefined){
+let data26 = data18.percentE4;
+findNotWhole(faults, data26, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
 }
-if(data17.maximumMinor !== undefined){
-let data26 = data17.maximumMinor;
-findNotWhole(faults, data26, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
+if(data18.maximumMinor !== undefined){
+let data27 = data18.maximumMinor;
+findNotWhole(faults, data27, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
+}
+if(data18.bet !== undefined){
+let data28 = data18.bet;
+if(isObject(data28)){
+findMissing(faults, data28, at+"/reward/bet", "#/properties/reward/properties/bet", list21);
+findUnknown(faults, data28, at+"/reward/bet", "#/properties/reward/properties/bet", list21);
+if(data28.minimumStakeMinor !== undefined){
+let data29 = data28.minimumStakeMinor;
+findNotWhole(faults, data29, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
+}
+if(data28.minimumOddsE3 !== undefined){
+let data30 = data28.minimumOddsE3;
+findNotWhole(faults, data30, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data28.minimumLegs !== undefined){
+let data31 = data28.minimumLegs;
+findNotWhole(faults, data31, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
+}
+}
+else {
+failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", "object");
+}
+}
+if(data18.premiumMinor !== undefined){
+let data32 = data18.premiumMinor;
+findNotWhole(faults, data32, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
 }
 }
 else {
@@ -1133,119 +898,119 @@ failType(faults, at+"/reward", "#/properties/reward", "object");
 }
 }
 if(data.wagering !== undefined){
-let data27 = data.wagering;
-if(isObject(data27)){
-findMissing(faults, data27, at+"/wagering", "#/properties/wagering", list28);
-findUnknown(faults, data27, at+"/wagering", "#/properties/wagering", list28);
-if(data27.timesE2 !== undefined){
-let data28 = data27.timesE2;
-findNotWhole(faults, data28, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
+let data33 = data.wagering;
+if(isObject(data33)){
+findMissing(faults, data33, at+"/wagering", "#/properties/wagering", list22);
+findUnknown(faults, data33, at+"/wagering", "#/properties/wagering", list22);
+if(data33.timesE2 !== undefined){
+let data34 = data33.timesE2;
+findNotWhole(faults, data34, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
 }
-if(data27.base !== undefined){
-let data29 = data27.base;
-if(typeof data29 !== "string"){
+if(data33.base !== undefined){
+let data35 = data33.base;
+if(typeof data35 !== "string"){
 failType(faults, at+"/wagering/base", "#/properties/wagering/properties/base", "string");
 }
-if(!list29.includes(data29)){
-failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list29);
+if(!list23.includes(data35)){
+failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list23);
 }
 }
-if(data27.counts !== undefined){
-let data30 = data27.counts;
-if(typeof data30 !== "string"){
+if(data33.counts !== undefined){
+let data36 = data33.counts;
+if(typeof data36 !== "string"){
 failType(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string");
 }
-if(!list30.includes(data30)){
-failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list30);
+if(!list24.includes(data36)){
+failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list24);
 }
 }
-if(data27.productsPpm !== undefined){
-let data31 = data27.productsPpm;
-if(isObject(data31)){
-findUnknown(faults, data31, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list31);
-if(data31.sport !== undefined){
-let data32 = data31.sport;
-findNotWhole(faults, data32, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+if(data33.productsPpm !== undefined){
+let data37 = data33.productsPpm;
+if(isObject(data37)){
+findUnknown(faults, data37, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list25);
+if(data37.sport !== undefined){
+let data38 = data37.sport;
+findNotWhole(faults, data38, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
 }
-if(data31.slots !== undefined){
-let data33 = data31.slots;
-findNotWhole(faults, data33, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+if(data37.slots !== undefined){
+let data39 = data37.slots;
+findNotWhole(faults, data39, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
 }
-if(data31.table !== undefined){
-let data34 = data31.table;
-findNotWhole(faults, data34, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+if(data37.table !== undefined){
+let data40 = data37.table;
+findNotWhole(faults, data40, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
 }
-if(data31.live !== undefined){
-let data35 = data31.live;
-findNotWhole(faults, data35, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+if(data37.live !== undefined){
+let data41 = data37.live;
+findNotWhole(faults, data41, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
 }
-if(data31.poker !== undefined){
-let data36 = data31.poker;
-findNotWhole(faults, data36, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+if(data37.poker !== undefined){
+let data42 = data37.poker;
+findNotWhole(faults, data42, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
 }
-if(data31.instant !== undefined){
-let data37 = data31.instant;
-findNotWhole(faults, data37, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+if(data37.instant !== undefined){
+let data43 = data37.instant;
+findNotWhole(faults, data43, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
-if(data31.lottery !== undefined){
-let data38 = data31.lottery;
-findNotWhole(faults, data38, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+if(data37.lottery !== undefined){
+let data44 = data37.lottery;
+findNotWhole(faults, data44, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", "object");
 }
 }
-if(data27.gamesPpm !== undefined){
-let data39 = data27.gamesPpm;
-if(isObject(data39)){
-if(Object.keys(data39).length > 1000){
+if(data33.gamesPpm !== undefined){
+let data45 = data33.gamesPpm;
+if(isObject(data45)){
+if(Object.keys(data45).length > 1000){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key7 in data39){
-const _errs88 = faults.length;
-if(typeof key7 === "string"){
-if(!pattern10.test(key7)){
-faults.push({instancePath:at+"/wagering/gamesPpm",schemaPath:"#/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key7});
+for(const key8 in data45){
+const _errs101 = faults.length;
+if(typeof key8 === "string"){
+if(!pattern10.test(key8)){
+faults.push({instancePath:at+"/wagering/gamesPpm",schemaPath:"#/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key8});
 }
 }
-var valid7 = _errs88 === faults.length;
-if(!valid7){
-fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key7}, "property name must be valid");
+var valid8 = _errs101 === faults.length;
+if(!valid8){
+fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key8}, "property name must be valid");
 }
 }
-for(const key8 in data39){
-let data40 = data39[key8];
-findNotWhole(faults, data40, at+"/wagering/gamesPpm/" + step(key8), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key9 in data45){
+let data46 = data45[key9];
+findNotWhole(faults, data46, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", "object");
 }
 }
-if(data27.minimumOddsE3 !== undefined){
-let data41 = data27.minimumOddsE3;
-findNotWhole(faults, data41, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+if(data33.minimumOddsE3 !== undefined){
+let data47 = data33.minimumOddsE3;
+findNotWhole(faults, data47, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data27.maximumStakeMinor !== undefined){
-let data42 = data27.maximumStakeMinor;
-findNotWhole(faults, data42, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+if(data33.maximumStakeMinor !== undefined){
+let data48 = data33.maximumStakeMinor;
+findNotWhole(faults, data48, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
-if(data27.capTimesE2 !== undefined){
-let data43 = data27.capTimesE2;
-findNotWhole(faults, data43, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
+if(data33.capTimesE2 !== undefined){
+let data49 = data33.capTimesE2;
+findNotWhole(faults, data49, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
-if(data27.fundOrder !== undefined){
-let data44 = data27.fundOrder;
-if(typeof data44 !== "string"){
+if(data33.fundOrder !== undefined){
+let data50 = data33.fundOrder;
+if(typeof data50 !== "string"){
 failType(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string");
 }
-if(!list32.includes(data44)){
-failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list32);
+if(!list26.includes(data50)){
+failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list26);
 }
 }
-if(data27.endsByWithdrawal !== undefined){
-if(typeof data27.endsByWithdrawal !== "boolean"){
+if(data33.endsByWithdrawal !== undefined){
+if(typeof data33.endsByWithdrawal !== "boolean"){
 failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", "boolean");
 }
 }
@@ -1255,26 +1020,26 @@ failType(faults, at+"/wagering", "#/properties/wagering", "object");
 }
 }
 if(data.lifeMs !== undefined){
-let data46 = data.lifeMs;
-findNotWhole(faults, data46, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
+let data52 = data.lifeMs;
+findNotWhole(faults, data52, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
 }
 if(data.countries !== undefined){
-let data47 = data.countries;
-if(Array.isArray(data47)){
-if(data47.length > 300){
+let data53 = data.countries;
+if(Array.isArray(data53)){
+if(data53.length > 300){
 failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 }
-const len0 = data47.length;
+const len0 = data53.length;
 for(let i0=0; i0<len0; i0++){
-let data48 = data47[i0];
-findNotMatching(faults, data48, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data54 = data53[i0];
+findNotMatching(faults, data54, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i1 = data47.length;
+let i1 = data53.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data47[i1];
+let item0 = data53[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -1292,8 +1057,8 @@ failType(faults, at+"/countries", "#/properties/countries", "array");
 }
 }
 if(data.budgetMinor !== undefined){
-let data49 = data.budgetMinor;
-findNotWhole(faults, data49, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
+let data55 = data.budgetMinor;
+findNotWhole(faults, data55, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -1301,9 +1066,9 @@ failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
 }
 }
 if(data.startsAt !== undefined){
-let data51 = data.startsAt;
-if(typeof data51 === "string"){
-if(!(formats["date-time"](data51))){
+let data57 = data.startsAt;
+if(typeof data57 === "string"){
+if(!(formats["date-time"](data57))){
 failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
 }
 }
@@ -1312,9 +1077,9 @@ failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
 }
 }
 if(data.endsAt !== undefined){
-let data52 = data.endsAt;
-if(typeof data52 === "string"){
-if(!(formats["date-time"](data52))){
+let data58 = data.endsAt;
+if(typeof data58 === "string"){
+if(!(formats["date-time"](data58))){
 failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
 }
 }
@@ -1323,8 +1088,79 @@ failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
 }
 }
 if(data.minimumAge !== undefined){
-let data53 = data.minimumAge;
-findNotWhole(faults, data53, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
+let data59 = data.minimumAge;
+findNotWhole(faults, data59, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
+}
+if(data.audience !== undefined){
+let data60 = data.audience;
+if(isObject(data60)){
+findUnknown(faults, data60, at+"/audience", "#/properties/audience", list27);
+if(data60.tiers !== undefined){
+let data61 = data60.tiers;
+if(Array.isArray(data61)){
+if(data61.length > 8){
+failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
+}
+if(data61.length < 1){
+fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len1 = data61.length;
+for(let i2=0; i2<len1; i2++){
+let data62 = data61[i2];
+if(typeof data62 !== "string"){
+failType(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string");
+}
+if(!list28.includes(data62)){
+failEnum(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", list28);
+}
+}
+let i3 = data61.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data61[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", "array");
+}
+}
+if(data60.minimumDeposits !== undefined){
+let data63 = data60.minimumDeposits;
+findNotWhole(faults, data63, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
+}
+if(data60.maximumDeposits !== undefined){
+let data64 = data60.maximumDeposits;
+findNotWhole(faults, data64, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
+}
+if(data60.idleDays !== undefined){
+let data65 = data60.idleDays;
+findNotWhole(faults, data65, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
+}
+if(data60.registeredDays !== undefined){
+let data66 = data60.registeredDays;
+findNotWhole(faults, data66, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
+}
+if(data60.isIdentified !== undefined){
+if(typeof data60.isIdentified !== "boolean"){
+failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/audience", "#/properties/audience", "object");
+}
 }
 }
 else {
@@ -1335,8 +1171,8 @@ return finish(isCampaign, faults);
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list30);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1360,8 +1196,8 @@ let data2 = data.category;
 if(typeof data2 !== "string"){
 failType(faults, at+"/category", "#/properties/category", "string");
 }
-if(!list35.includes(data2)){
-failEnum(faults, at+"/category", "#/properties/category", list35);
+if(!list31.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list31);
 }
 }
 if(data.tags !== undefined){
@@ -1402,8 +1238,8 @@ let data5 = data.skin;
 if(typeof data5 !== "string"){
 failType(faults, at+"/skin", "#/properties/skin", "string");
 }
-if(!list36.includes(data5)){
-failEnum(faults, at+"/skin", "#/properties/skin", list36);
+if(!list32.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list32);
 }
 }
 if(data.image !== undefined){
@@ -1423,7 +1259,7 @@ failType(faults, at+"/image", "#/properties/image", "string");
 if(data.art !== undefined){
 let data7 = data.art;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list37);
+findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list33);
 if(data7.ground !== undefined){
 let data8 = data7.ground;
 if(typeof data8 === "string"){
@@ -1478,7 +1314,7 @@ failType(faults, at+"/art/symbols", "./game-art.schema.json/properties/symbols",
 if(data7.sounds !== undefined){
 let data11 = data7.sounds;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list38);
+findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list34);
 if(data11.chip !== undefined){
 let data12 = data11.chip;
 if(typeof data12 === "string"){
@@ -1536,8 +1372,8 @@ let data15 = data.volatility;
 if(typeof data15 !== "string"){
 failType(faults, at+"/volatility", "#/properties/volatility", "string");
 }
-if(!list39.includes(data15)){
-failEnum(faults, at+"/volatility", "#/properties/volatility", list39);
+if(!list35.includes(data15)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list35);
 }
 }
 if(data.paytable !== undefined){
@@ -1545,8 +1381,8 @@ let data16 = data.paytable;
 if(typeof data16 !== "string"){
 failType(faults, at+"/paytable", "./paytable.schema.json", "string");
 }
-if(!list40.includes(data16)){
-failEnum(faults, at+"/paytable", "./paytable.schema.json", list40);
+if(!list36.includes(data16)){
+failEnum(faults, at+"/paytable", "./paytable.schema.json", list36);
 }
 }
 if(data.hiddenIn !== undefined){
@@ -1585,8 +1421,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data19 = data.stake;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/stake", "#/properties/stake", list41);
-findUnknown(faults, data19, at+"/stake", "#/properties/stake", list41);
+findMissing(faults, data19, at+"/stake", "#/properties/stake", list37);
+findUnknown(faults, data19, at+"/stake", "#/properties/stake", list37);
 if(data19.minimumMinor !== undefined){
 let data20 = data19.minimumMinor;
 findNotWhole(faults, data20, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -1614,8 +1450,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list38);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1639,8 +1475,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list43.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list43);
+if(!list39.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list39);
 }
 }
 if(data.contributionPpm !== undefined){
@@ -1784,8 +1620,8 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list41);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -1805,8 +1641,8 @@ let data1 = data.protocol;
 if(typeof data1 !== "string"){
 failType(faults, at+"/protocol", "#/properties/protocol", "string");
 }
-if(!list46.includes(data1)){
-failEnum(faults, at+"/protocol", "#/properties/protocol", list46);
+if(!list42.includes(data1)){
+failEnum(faults, at+"/protocol", "#/properties/protocol", list42);
 }
 }
 if(data.wallet !== undefined){
@@ -1814,8 +1650,8 @@ let data2 = data.wallet;
 if(typeof data2 !== "string"){
 failType(faults, at+"/wallet", "#/properties/wallet", "string");
 }
-if(!list47.includes(data2)){
-failEnum(faults, at+"/wallet", "#/properties/wallet", list47);
+if(!list43.includes(data2)){
+failEnum(faults, at+"/wallet", "#/properties/wallet", list43);
 }
 }
 if(data.url !== undefined){
@@ -1926,8 +1762,8 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list44);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1941,8 +1777,8 @@ let data2 = data.by;
 if(typeof data2 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list49.includes(data2)){
-failEnum(faults, at+"/by", "#/properties/by", list49);
+if(!list45.includes(data2)){
+failEnum(faults, at+"/by", "#/properties/by", list45);
 }
 }
 if(data.value !== undefined){
@@ -1971,8 +1807,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/pages/" + i0, "#/properties/pages/items", "string");
 }
-if(!list50.includes(data5)){
-failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list50);
+if(!list46.includes(data5)){
+failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list46);
 }
 }
 let i1 = data4.length;
@@ -2011,7 +1847,7 @@ export function isApplicationConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.routes === undefined){
-data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_toto":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
+data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
 }
 if(data.colourScheme === undefined){
 data.colourScheme = "system";
@@ -2034,8 +1870,8 @@ data.scrollToTopScreens = 4;
 if(data.requestTimeoutMs === undefined){
 data.requestTimeoutMs = 30000;
 }
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list47);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2043,8 +1879,8 @@ const _errs4 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
-faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list9},message:"must be equal to one of the allowed values",propertyName:key1});
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2057,8 +1893,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list52);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list53);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list48);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list49);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -2135,29 +1971,29 @@ let data7 = data.colourScheme;
 if(typeof data7 !== "string"){
 failType(faults, at+"/colourScheme", "#/properties/colourScheme", "string");
 }
-if(!list54.includes(data7)){
-failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list54);
+if(!list50.includes(data7)){
+failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list50);
 }
 let data8 = data.fontSize;
 if(typeof data8 !== "string"){
 failType(faults, at+"/fontSize", "#/properties/fontSize", "string");
 }
-if(!list55.includes(data8)){
-failEnum(faults, at+"/fontSize", "#/properties/fontSize", list55);
+if(!list51.includes(data8)){
+failEnum(faults, at+"/fontSize", "#/properties/fontSize", list51);
 }
 let data9 = data.viewMode;
 if(typeof data9 !== "string"){
 failType(faults, at+"/viewMode", "#/properties/viewMode", "string");
 }
-if(!list56.includes(data9)){
-failEnum(faults, at+"/viewMode", "#/properties/viewMode", list56);
+if(!list52.includes(data9)){
+failEnum(faults, at+"/viewMode", "#/properties/viewMode", list52);
 }
 let data10 = data.cardsInFormMode;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string");
 }
-if(!list57.includes(data10)){
-failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list57);
+if(!list53.includes(data10)){
+failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list53);
 }
 let data11 = data.notifications;
 if(isObject(data11)){
@@ -2170,8 +2006,8 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list58);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list58);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list54);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list54);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
@@ -2180,8 +2016,8 @@ let data14 = data11.position;
 if(typeof data14 !== "string"){
 failType(faults, at+"/notifications/position", "#/properties/notifications/properties/position", "string");
 }
-if(!list59.includes(data14)){
-failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list59);
+if(!list55.includes(data14)){
+failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list55);
 }
 }
 else {
@@ -2203,12 +2039,12 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list56);
 if(data.short !== undefined){
 let data0 = data.short;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list61);
-findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list61);
+findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list57);
+findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list57);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 findNotWhole(faults, data1, at+"/short/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2225,8 +2061,8 @@ failType(faults, at+"/short", "./rate-limit.schema.json", "object");
 if(data.long !== undefined){
 let data3 = data.long;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list61);
-findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list61);
+findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list57);
+findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list57);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 findNotWhole(faults, data4, at+"/long/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2330,8 +2166,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2340,7 +2176,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2353,8 +2189,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list64);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list64);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list60);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list60);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2375,8 +2211,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list65.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list65);
+if(!list61.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list61);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -2403,8 +2239,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list66.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list66);
+if(!list62.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list62);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -2426,8 +2262,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list67);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list67);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list63);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list63);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2460,7 +2296,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2483,7 +2319,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -2506,7 +2342,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -2516,7 +2352,7 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list69);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list65);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 if(typeof data26 === "string"){
@@ -2592,7 +2428,7 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list70);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list66);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
 findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
@@ -2684,8 +2520,8 @@ let data41 = data40[i3];
 if(typeof data41 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list63.includes(data41)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list63);
+if(!list59.includes(data41)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list59);
 }
 }
 let i4 = data40.length;
@@ -2771,8 +2607,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list71);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list71);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list67);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list67);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -2784,7 +2620,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -2809,7 +2645,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -2834,7 +2670,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -2859,7 +2695,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -2884,7 +2720,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -2909,7 +2745,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -2934,7 +2770,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -2959,7 +2795,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -2984,7 +2820,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -3009,7 +2845,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list74},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -3034,7 +2870,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -3059,7 +2895,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -3084,7 +2920,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list74},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -3114,8 +2950,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list71);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3149,8 +2985,8 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list73);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3177,14 +3013,14 @@ let data5 = data.list;
 if(typeof data5 !== "string"){
 failType(faults, at+"/list", "#/properties/list", "string");
 }
-if(!list78.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list78);
+if(!list74.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list74);
 }
 }
 if(data.games !== undefined){
 let data6 = data.games;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list79);
+findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list75);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if(Array.isArray(data7)){
@@ -3227,8 +3063,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", "integer");
 }
-if(!list80.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list80);
+if(!list76.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list76);
 }
 }
 let i3 = data9.length;
@@ -3502,8 +3338,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3515,8 +3351,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list82.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list82);
+if(!list78.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list78);
 }
 }
 let i1 = data0.length;
@@ -3576,8 +3412,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list80.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list80);
+if(!list76.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list76);
 }
 }
 let i5 = data4.length;
@@ -3609,7 +3445,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list79},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -3631,7 +3467,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -3721,8 +3557,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list76);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list76);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list72);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list72);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -3774,8 +3610,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list85.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list85);
+if(!list81.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list81);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -3830,8 +3666,8 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list86);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list86);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list82);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list82);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
@@ -3873,8 +3709,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list87);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list87);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list83);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list83);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -3904,8 +3740,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list88);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list88);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list84);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list84);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -3924,8 +3760,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list89);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list89);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list85);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list85);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -3943,8 +3779,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list90);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list90);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list86);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list86);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 const len6 = data47.length;
@@ -3987,8 +3823,8 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list91);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list91);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list87);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list87);
 let data51 = data50.minimumOdds;
 findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern31, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
@@ -4000,8 +3836,8 @@ const len7 = data52.length;
 for(let i14=0; i14<len7; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list92);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list92);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list88);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list88);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -4051,14 +3887,14 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list93);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list93);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list89);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list89);
 let data58 = data57.type;
 if(typeof data58 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list94.includes(data58)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list94);
+if(!list90.includes(data58)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list90);
 }
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
@@ -4090,8 +3926,8 @@ let data62 = data57.thresholdMode;
 if(typeof data62 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list95.includes(data62)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list95);
+if(!list91.includes(data62)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list91);
 }
 let data63 = data57.coefficientLimit;
 findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
@@ -4102,8 +3938,8 @@ let data65 = data57.stakeTaxMode;
 if(typeof data65 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list96.includes(data65)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list96);
+if(!list92.includes(data65)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list92);
 }
 }
 else {
@@ -4190,8 +4026,8 @@ data.isBonusInHeader = true;
 if(data.isIdentificationBonusShown === undefined){
 data.isIdentificationBonusShown = false;
 }
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4321,8 +4157,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list95);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4371,8 +4207,8 @@ fail(faults, at+"/banners", "#/properties/banners/propertyNames", "propertyNames
 for(const key2 in data12){
 let data13 = data12[key2];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list100);
-findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list100);
+findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list96);
+findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list96);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/banners/" + step(key2)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4443,8 +4279,8 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", 
 for(const key5 in data23){
 let data24 = data23[key5];
 if(isObject(data24)){
-findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list100);
-findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list100);
+findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list96);
+findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list96);
 if(data24.order !== undefined){
 let data25 = data24.order;
 findNotWhole(faults, data25, at+"/partnerBanners/" + step(key5)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4532,14 +4368,14 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list98);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list103.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list103);
+if(!list99.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list99);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -4552,7 +4388,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -4575,7 +4411,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -4640,35 +4476,35 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list105);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list105);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list101);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list101);
 let data12 = data11.registration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list106.includes(data12)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list106);
+if(!list102.includes(data12)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list102);
 }
 let data13 = data11.sign_in;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list106.includes(data13)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list106);
+if(!list102.includes(data13)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list102);
 }
 let data14 = data11.password_reset;
 if(typeof data14 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list106.includes(data14)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list106);
+if(!list102.includes(data14)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list102);
 }
 let data15 = data11.code_sending;
 if(typeof data15 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list106.includes(data15)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list106);
+if(!list102.includes(data15)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list102);
 }
 }
 else {
@@ -4738,8 +4574,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list104);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -4784,8 +4620,8 @@ fail(faults, at+"/rows", "#/properties/rows/propertyNames", "propertyNames", {pr
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list48);
-findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list48);
+findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list44);
+findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list44);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/rows/" + step(key4)+"/order", "../casino-row.schema.json/properties/order", 0, 1000000);
@@ -4799,8 +4635,8 @@ let data6 = data3.by;
 if(typeof data6 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", "string");
 }
-if(!list49.includes(data6)){
-failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list49);
+if(!list45.includes(data6)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list45);
 }
 }
 if(data3.value !== undefined){
@@ -4829,8 +4665,8 @@ let data9 = data8[i0];
 if(typeof data9 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", "string");
 }
-if(!list50.includes(data9)){
-failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list50);
+if(!list46.includes(data9)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list46);
 }
 }
 let i1 = data8.length;
@@ -4908,8 +4744,8 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key7 in data19){
 let data20 = data19[key7];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list44);
-findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list45);
+findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list40);
+findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list41);
 if(data20.name !== undefined){
 let data21 = data20.name;
 if(typeof data21 === "string"){
@@ -4929,8 +4765,8 @@ let data22 = data20.protocol;
 if(typeof data22 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", "string");
 }
-if(!list46.includes(data22)){
-failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list46);
+if(!list42.includes(data22)){
+failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list42);
 }
 }
 if(data20.wallet !== undefined){
@@ -4938,8 +4774,8 @@ let data23 = data20.wallet;
 if(typeof data23 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", "string");
 }
-if(!list47.includes(data23)){
-failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list47);
+if(!list43.includes(data23)){
+failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list43);
 }
 }
 if(data20.url !== undefined){
@@ -5155,8 +4991,8 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/propertyNames", "propertyNam
 for(const key14 in data39){
 let data40 = data39[key14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list42);
-findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list42);
+findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list38);
+findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list38);
 if(data40.order !== undefined){
 let data41 = data40.order;
 findNotWhole(faults, data41, at+"/jackpots/" + step(key14)+"/order", "../casino-jackpot.schema.json/properties/order", 0, 1000000);
@@ -5180,8 +5016,8 @@ let data43 = data40.kind;
 if(typeof data43 !== "string"){
 failType(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", "string");
 }
-if(!list43.includes(data43)){
-failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list43);
+if(!list39.includes(data43)){
+failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list39);
 }
 }
 if(data40.contributionPpm !== undefined){
@@ -5370,8 +5206,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5382,15 +5218,15 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list110.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list110);
+if(!list106.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list106);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list111.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list111);
+if(!list107.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list107);
 }
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
@@ -5402,7 +5238,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list112},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list108},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5415,8 +5251,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list64);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list64);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list60);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list60);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5514,8 +5350,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5529,8 +5365,8 @@ let data2 = data.routeId;
 if(typeof data2 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list9.includes(data2)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list9);
+if(!list2.includes(data2)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list2);
 }
 }
 if(data.params !== undefined){
@@ -5579,8 +5415,8 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list115.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list115);
+if(!list111.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list111);
 }
 }
 if(data.icon !== undefined){
@@ -5596,8 +5432,8 @@ let data9 = data.visibleFor;
 if(typeof data9 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list10.includes(data9)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list10);
+if(!list3.includes(data9)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list3);
 }
 }
 if(data.isHighlighted !== undefined){
@@ -5614,8 +5450,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list113);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5625,8 +5461,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list118.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list118);
+if(!list114.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list114);
 }
 }
 if(data.titleKey !== undefined){
@@ -5688,8 +5524,8 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list119);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list120);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list115);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list116);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
@@ -5711,8 +5547,8 @@ let data13 = data8.routeId;
 if(typeof data13 !== "string"){
 failType(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list9.includes(data13)){
-failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", list9);
+if(!list2.includes(data13)){
+failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", list2);
 }
 }
 }
@@ -5734,8 +5570,8 @@ let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list121.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list121);
+if(!list117.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list117);
 }
 }
 if(data.row !== undefined){
@@ -5751,8 +5587,8 @@ let data18 = data.visibleFor;
 if(typeof data18 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list10.includes(data18)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list10);
+if(!list3.includes(data18)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list3);
 }
 }
 if(data.columns !== undefined){
@@ -5789,8 +5625,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list119);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5819,43 +5655,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list124.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list124);
+if(!list120.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list120);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list125.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list125);
+if(!list121.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list121);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list126.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list126);
+if(!list122.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list122);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list127.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list127);
+if(!list123.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list123);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list128.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list128);
+if(!list124.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list124);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list129.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list129);
+if(!list125.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list125);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -5917,8 +5753,8 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5942,8 +5778,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list131);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list131);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list127);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list127);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -5953,8 +5789,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list80.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list80);
+if(!list76.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list76);
 }
 }
 if(data1.type !== undefined){
@@ -6015,8 +5851,8 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list129);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
@@ -6034,8 +5870,8 @@ return finish(isDictionaryConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list130);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6109,8 +5945,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list131);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6170,8 +6006,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list136);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list137);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list132);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list133);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6237,8 +6073,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list136);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list137);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list132);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list133);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6339,8 +6175,8 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list135);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6367,8 +6203,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list140);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list140);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list136);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list136);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -6396,8 +6232,8 @@ let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list141.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list141);
+if(!list137.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list137);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -6440,8 +6276,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list142);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list142);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list138);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list138);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -6531,8 +6367,8 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list143);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list144);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list139);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list140);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -6578,14 +6414,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list145);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list145);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list141);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list141);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list146.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list146);
+if(!list142.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list142);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -6609,8 +6445,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list146.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list146);
+if(!list142.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list142);
 }
 }
 }
@@ -6639,8 +6475,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list146.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list146);
+if(!list142.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list142);
 }
 }
 }
@@ -6681,8 +6517,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list147);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list147);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list143);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list143);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -6714,8 +6550,8 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list148);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list148);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list144);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list144);
 let data45 = data44.withoutYear;
 findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
@@ -6757,8 +6593,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6791,8 +6627,8 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list150.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list150);
+if(!list146.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list146);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
@@ -6902,8 +6738,8 @@ if(isObject(data)){
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 let data0 = data.broadcastFrameOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 30){
@@ -6944,8 +6780,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list149);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6971,8 +6807,8 @@ let data5 = data.routeId;
 if(typeof data5 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list9.includes(data5)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list9);
+if(!list2.includes(data5)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list2);
 }
 }
 }
@@ -6996,8 +6832,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.news === undefined){
 data.news = {};
 }
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7060,14 +6896,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list155);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list155);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list151);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list151);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list156.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list156);
+if(!list152.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list152);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -7089,8 +6925,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list157);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list158);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list153);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list154);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -7146,8 +6982,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list157);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list158);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list153);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list154);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -7203,8 +7039,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list157);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list158);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list153);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list154);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -7264,8 +7100,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list159);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list160);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list155);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list156);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -7291,8 +7127,8 @@ let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list161.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list161);
+if(!list157.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list157);
 }
 }
 if(data25.championship !== undefined){
@@ -7344,14 +7180,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list164.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list164);
+if(!list160.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list160);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -7442,16 +7278,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list166);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list162);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list167);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list167);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list163);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list163);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -7474,8 +7310,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list167);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list168);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list163);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list164);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -7535,7 +7371,7 @@ export function isOfficeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.menu === undefined){
-data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"toto":{"order":75,"labelKey":"site.office_toto","routeId":"office_toto","icon":"toto"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
+data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
 }
 if(data.profileMenu === undefined){
 data.profileMenu = {"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}};
@@ -7561,8 +7397,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7691,7 +7527,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list170},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list166},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7707,8 +7543,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list171.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list171);
+if(!list167.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list167);
 }
 }
 let i1 = data11.length;
@@ -7757,8 +7593,8 @@ fail(faults, at+"/profileFields", "#/properties/profileFields/propertyNames", "p
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list76);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list172);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list72);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list168);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7805,8 +7641,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7821,8 +7657,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list174);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list174);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list170);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list170);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7830,8 +7666,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list85.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list85);
+if(!list81.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list81);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -7841,8 +7677,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list85.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list85);
+if(!list81.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list81);
 }
 }
 let i1 = data3.length;
@@ -7884,8 +7720,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list175);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list175);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list171);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list171);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -7906,12 +7742,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list172);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list41);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list177);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list37);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list173);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7936,8 +7772,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list41);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list177);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list37);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list173);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7968,12 +7804,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list174);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list41);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list177);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list37);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list173);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7998,8 +7834,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list41);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list177);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list37);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list173);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8056,8 +7892,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list176);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -8085,8 +7921,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list176.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list176);
+if(!list172.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list172);
 }
 }
 let i1 = data2.length;
@@ -8133,8 +7969,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -8162,8 +7998,8 @@ let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list182.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list182);
+if(!list178.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list178);
 }
 }
 if(data.provider !== undefined){
@@ -8179,8 +8015,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list176.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list176);
+if(!list172.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list172);
 }
 }
 let i1 = data5.length;
@@ -8243,8 +8079,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list183.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list183);
+if(!list179.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list179);
 }
 }
 if(data.fields !== undefined){
@@ -8326,8 +8162,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8372,15 +8208,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list185);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list186);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list181);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list182);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list187.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list187);
+if(!list183.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list183);
 }
 }
 if(data3.url !== undefined){
@@ -8414,7 +8250,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list188);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list184);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -8525,8 +8361,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list189);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list189);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list185);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list185);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -8625,8 +8461,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list190);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list190);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list186);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list186);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -8658,8 +8494,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list191);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list191);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list187);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list187);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -8728,8 +8564,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8750,8 +8586,8 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/propertyNames", "propertyN
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list16);
-findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list17);
+findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list9);
+findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list10);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/campaigns/" + step(key2)+"/order", "../campaign.schema.json/properties/order", 0, 1000000);
@@ -8761,8 +8597,8 @@ let data3 = data1.type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", "string");
 }
-if(!list18.includes(data3)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list18);
+if(!list11.includes(data3)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list11);
 }
 }
 if(data1.titleKey !== undefined){
@@ -8776,15 +8612,15 @@ findNotMatching(faults, data5, at+"/campaigns/" + step(key2)+"/textKey", "../cam
 if(data1.trigger !== undefined){
 let data6 = data1.trigger;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list19);
-findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list20);
+findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list12);
+findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list13);
 if(data6.on !== undefined){
 let data7 = data6.on;
 if(typeof data7 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", "string");
 }
-if(!list21.includes(data7)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list21);
+if(!list14.includes(data7)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list14);
 }
 }
 if(data6.depositNumber !== undefined){
@@ -8812,15 +8648,15 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.sch
 if(data6.bets !== undefined){
 let data11 = data6.bets;
 if(isObject(data11)){
-findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list22);
-findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list22);
+findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list15);
+findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list15);
 if(data11.rule !== undefined){
 let data12 = data11.rule;
 if(typeof data12 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", "string");
 }
-if(!list23.includes(data12)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list23);
+if(!list16.includes(data12)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list16);
 }
 }
 if(data11.count !== undefined){
@@ -8852,63 +8688,93 @@ if(data6.after !== undefined){
 let data18 = data6.after;
 findNotMatching(faults, data18, at+"/campaigns/" + step(key2)+"/trigger/after", "../campaign.schema.json/properties/trigger/properties/after", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
+if(data6.streakDays !== undefined){
+let data19 = data6.streakDays;
+findNotWhole(faults, data19, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "../campaign.schema.json/properties/trigger/properties/streakDays", 2, 31);
+}
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", "object");
 }
 }
 if(data1.reward !== undefined){
-let data19 = data1.reward;
-if(isObject(data19)){
-findMissing(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list24);
-findUnknown(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list25);
-if(data19.kind !== undefined){
-let data20 = data19.kind;
-if(typeof data20 !== "string"){
+let data20 = data1.reward;
+if(isObject(data20)){
+findMissing(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list17);
+findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list18);
+if(data20.kind !== undefined){
+let data21 = data20.kind;
+if(typeof data21 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", "string");
 }
-if(!list26.includes(data20)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list26);
+if(!list19.includes(data21)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list19);
 }
 }
-if(data19.isStakeReturned !== undefined){
-if(typeof data19.isStakeReturned !== "boolean"){
+if(data20.isStakeReturned !== undefined){
+if(typeof data20.isStakeReturned !== "boolean"){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "../campaign.schema.json/properties/reward/properties/isStakeReturned", "boolean");
 }
 }
-if(data19.freeRounds !== undefined){
-let data22 = data19.freeRounds;
-if(isObject(data22)){
-findMissing(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list27);
-findUnknown(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list27);
-if(data22.game !== undefined){
-let data23 = data22.game;
-findNotMatching(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+if(data20.freeRounds !== undefined){
+let data23 = data20.freeRounds;
+if(isObject(data23)){
+findMissing(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list20);
+findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list20);
+if(data23.game !== undefined){
+let data24 = data23.game;
+findNotMatching(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-if(data22.rounds !== undefined){
-let data24 = data22.rounds;
-findNotWhole(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+if(data23.rounds !== undefined){
+let data25 = data23.rounds;
+findNotWhole(faults, data25, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
 }
-if(data22.stakeMinor !== undefined){
-let data25 = data22.stakeMinor;
-findNotWhole(faults, data25, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+if(data23.stakeMinor !== undefined){
+let data26 = data23.stakeMinor;
+findNotWhole(faults, data26, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
 }
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", "object");
 }
 }
-if(data19.fixedMinor !== undefined){
-let data26 = data19.fixedMinor;
-findNotWhole(faults, data26, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "../campaign.schema.json/properties/reward/properties/fixedMinor", 0, 1000000000000);
+if(data20.fixedMinor !== undefined){
+let data27 = data20.fixedMinor;
+findNotWhole(faults, data27, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "../campaign.schema.json/properties/reward/properties/fixedMinor", 0, 1000000000000);
 }
-if(data19.percentE4 !== undefined){
-let data27 = data19.percentE4;
-findNotWhole(faults, data27, at+"/campaigns/" + step(key2)+"/reward/percentE4", "../campaign.schema.json/properties/reward/properties/percentE4", 0, 100000);
+if(data20.percentE4 !== undefined){
+let data28 = data20.percentE4;
+findNotWhole(faults, data28, at+"/campaigns/" + step(key2)+"/reward/percentE4", "../campaign.schema.json/properties/reward/properties/percentE4", 0, 100000);
 }
-if(data19.maximumMinor !== undefined){
-let data28 = data19.maximumMinor;
-findNotWhole(faults, data28, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "../campaign.schema.json/properties/reward/properties/maximumMinor", 0, 1000000000000);
+if(data20.maximumMinor !== undefined){
+let data29 = data20.maximumMinor;
+findNotWhole(faults, data29, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "../campaign.schema.json/properties/reward/properties/maximumMinor", 0, 1000000000000);
+}
+if(data20.bet !== undefined){
+let data30 = data20.bet;
+if(isObject(data30)){
+findMissing(faults, data30, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list21);
+findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list21);
+if(data30.minimumStakeMinor !== undefined){
+let data31 = data30.minimumStakeMinor;
+findNotWhole(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
+}
+if(data30.minimumOddsE3 !== undefined){
+let data32 = data30.minimumOddsE3;
+findNotWhole(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data30.minimumLegs !== undefined){
+let data33 = data30.minimumLegs;
+findNotWhole(faults, data33, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", "object");
+}
+}
+if(data20.premiumMinor !== undefined){
+let data34 = data20.premiumMinor;
+findNotWhole(faults, data34, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "../campaign.schema.json/properties/reward/properties/premiumMinor", 1, 1000000000000);
 }
 }
 else {
@@ -8916,119 +8782,119 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.js
 }
 }
 if(data1.wagering !== undefined){
-let data29 = data1.wagering;
-if(isObject(data29)){
-findMissing(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list28);
-findUnknown(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list28);
-if(data29.timesE2 !== undefined){
-let data30 = data29.timesE2;
-findNotWhole(faults, data30, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
+let data35 = data1.wagering;
+if(isObject(data35)){
+findMissing(faults, data35, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list22);
+findUnknown(faults, data35, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list22);
+if(data35.timesE2 !== undefined){
+let data36 = data35.timesE2;
+findNotWhole(faults, data36, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
 }
-if(data29.base !== undefined){
-let data31 = data29.base;
-if(typeof data31 !== "string"){
+if(data35.base !== undefined){
+let data37 = data35.base;
+if(typeof data37 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", "string");
 }
-if(!list29.includes(data31)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list29);
+if(!list23.includes(data37)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list23);
 }
 }
-if(data29.counts !== undefined){
-let data32 = data29.counts;
-if(typeof data32 !== "string"){
+if(data35.counts !== undefined){
+let data38 = data35.counts;
+if(typeof data38 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", "string");
 }
-if(!list30.includes(data32)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list30);
+if(!list24.includes(data38)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list24);
 }
 }
-if(data29.productsPpm !== undefined){
-let data33 = data29.productsPpm;
-if(isObject(data33)){
-findUnknown(faults, data33, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list31);
-if(data33.sport !== undefined){
-let data34 = data33.sport;
-findNotWhole(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+if(data35.productsPpm !== undefined){
+let data39 = data35.productsPpm;
+if(isObject(data39)){
+findUnknown(faults, data39, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list25);
+if(data39.sport !== undefined){
+let data40 = data39.sport;
+findNotWhole(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
 }
-if(data33.slots !== undefined){
-let data35 = data33.slots;
-findNotWhole(faults, data35, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+if(data39.slots !== undefined){
+let data41 = data39.slots;
+findNotWhole(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
 }
-if(data33.table !== undefined){
-let data36 = data33.table;
-findNotWhole(faults, data36, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+if(data39.table !== undefined){
+let data42 = data39.table;
+findNotWhole(faults, data42, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
 }
-if(data33.live !== undefined){
-let data37 = data33.live;
-findNotWhole(faults, data37, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+if(data39.live !== undefined){
+let data43 = data39.live;
+findNotWhole(faults, data43, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
 }
-if(data33.poker !== undefined){
-let data38 = data33.poker;
-findNotWhole(faults, data38, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+if(data39.poker !== undefined){
+let data44 = data39.poker;
+findNotWhole(faults, data44, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
 }
-if(data33.instant !== undefined){
-let data39 = data33.instant;
-findNotWhole(faults, data39, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+if(data39.instant !== undefined){
+let data45 = data39.instant;
+findNotWhole(faults, data45, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
-if(data33.lottery !== undefined){
-let data40 = data33.lottery;
-findNotWhole(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+if(data39.lottery !== undefined){
+let data46 = data39.lottery;
+findNotWhole(faults, data46, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", "object");
 }
 }
-if(data29.gamesPpm !== undefined){
-let data41 = data29.gamesPpm;
-if(isObject(data41)){
-if(Object.keys(data41).length > 1000){
+if(data35.gamesPpm !== undefined){
+let data47 = data35.gamesPpm;
+if(isObject(data47)){
+if(Object.keys(data47).length > 1000){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key10 in data41){
-const _errs96 = faults.length;
-if(typeof key10 === "string"){
-if(!pattern10.test(key10)){
-faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
+for(const key11 in data47){
+const _errs109 = faults.length;
+if(typeof key11 === "string"){
+if(!pattern10.test(key11)){
+faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key11});
 }
 }
-var valid11 = _errs96 === faults.length;
-if(!valid11){
-fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
+var valid12 = _errs109 === faults.length;
+if(!valid12){
+fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
 }
 }
-for(const key11 in data41){
-let data42 = data41[key11];
-findNotWhole(faults, data42, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "../campaign.schema.json/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key12 in data47){
+let data48 = data47[key12];
+findNotWhole(faults, data48, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "../campaign.schema.json/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm", "object");
 }
 }
-if(data29.minimumOddsE3 !== undefined){
-let data43 = data29.minimumOddsE3;
-findNotWhole(faults, data43, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "../campaign.schema.json/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+if(data35.minimumOddsE3 !== undefined){
+let data49 = data35.minimumOddsE3;
+findNotWhole(faults, data49, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "../campaign.schema.json/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data29.maximumStakeMinor !== undefined){
-let data44 = data29.maximumStakeMinor;
-findNotWhole(faults, data44, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "../campaign.schema.json/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+if(data35.maximumStakeMinor !== undefined){
+let data50 = data35.maximumStakeMinor;
+findNotWhole(faults, data50, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "../campaign.schema.json/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
-if(data29.capTimesE2 !== undefined){
-let data45 = data29.capTimesE2;
-findNotWhole(faults, data45, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "../campaign.schema.json/properties/wagering/properties/capTimesE2", 0, 1000000);
+if(data35.capTimesE2 !== undefined){
+let data51 = data35.capTimesE2;
+findNotWhole(faults, data51, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "../campaign.schema.json/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
-if(data29.fundOrder !== undefined){
-let data46 = data29.fundOrder;
-if(typeof data46 !== "string"){
+if(data35.fundOrder !== undefined){
+let data52 = data35.fundOrder;
+if(typeof data52 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", "string");
 }
-if(!list32.includes(data46)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list32);
+if(!list26.includes(data52)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list26);
 }
 }
-if(data29.endsByWithdrawal !== undefined){
-if(typeof data29.endsByWithdrawal !== "boolean"){
+if(data35.endsByWithdrawal !== undefined){
+if(typeof data35.endsByWithdrawal !== "boolean"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "../campaign.schema.json/properties/wagering/properties/endsByWithdrawal", "boolean");
 }
 }
@@ -9038,26 +8904,26 @@ failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.
 }
 }
 if(data1.lifeMs !== undefined){
-let data48 = data1.lifeMs;
-findNotWhole(faults, data48, at+"/campaigns/" + step(key2)+"/lifeMs", "../campaign.schema.json/properties/lifeMs", 3600000, 31536000000);
+let data54 = data1.lifeMs;
+findNotWhole(faults, data54, at+"/campaigns/" + step(key2)+"/lifeMs", "../campaign.schema.json/properties/lifeMs", 3600000, 31536000000);
 }
 if(data1.countries !== undefined){
-let data49 = data1.countries;
-if(Array.isArray(data49)){
-if(data49.length > 300){
+let data55 = data1.countries;
+if(Array.isArray(data55)){
+if(data55.length > 300){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema.json/properties/countries", 300);
 }
-const len0 = data49.length;
+const len0 = data55.length;
 for(let i0=0; i0<len0; i0++){
-let data50 = data49[i0];
-findNotMatching(faults, data50, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data56 = data55[i0];
+findNotMatching(faults, data56, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i1 = data49.length;
+let i1 = data55.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data49[i1];
+let item0 = data55[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -9075,8 +8941,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema
 }
 }
 if(data1.budgetMinor !== undefined){
-let data51 = data1.budgetMinor;
-findNotWhole(faults, data51, at+"/campaigns/" + step(key2)+"/budgetMinor", "../campaign.schema.json/properties/budgetMinor", 1, 1000000000000000);
+let data57 = data1.budgetMinor;
+findNotWhole(faults, data57, at+"/campaigns/" + step(key2)+"/budgetMinor", "../campaign.schema.json/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data1.isOffered !== undefined){
 if(typeof data1.isOffered !== "boolean"){
@@ -9084,9 +8950,9 @@ failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "../campaign.schema
 }
 }
 if(data1.startsAt !== undefined){
-let data53 = data1.startsAt;
-if(typeof data53 === "string"){
-if(!(formats["date-time"](data53))){
+let data59 = data1.startsAt;
+if(typeof data59 === "string"){
+if(!(formats["date-time"](data59))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "../campaign.schema.json/properties/startsAt", "date-time");
 }
 }
@@ -9095,9 +8961,9 @@ failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "../campaign.schema.
 }
 }
 if(data1.endsAt !== undefined){
-let data54 = data1.endsAt;
-if(typeof data54 === "string"){
-if(!(formats["date-time"](data54))){
+let data60 = data1.endsAt;
+if(typeof data60 === "string"){
+if(!(formats["date-time"](data60))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "../campaign.schema.json/properties/endsAt", "date-time");
 }
 }
@@ -9106,8 +8972,79 @@ failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "../campaign.schema.js
 }
 }
 if(data1.minimumAge !== undefined){
-let data55 = data1.minimumAge;
-findNotWhole(faults, data55, at+"/campaigns/" + step(key2)+"/minimumAge", "../campaign.schema.json/properties/minimumAge", 18, 99);
+let data61 = data1.minimumAge;
+findNotWhole(faults, data61, at+"/campaigns/" + step(key2)+"/minimumAge", "../campaign.schema.json/properties/minimumAge", 18, 99);
+}
+if(data1.audience !== undefined){
+let data62 = data1.audience;
+if(isObject(data62)){
+findUnknown(faults, data62, at+"/campaigns/" + step(key2)+"/audience", "../campaign.schema.json/properties/audience", list27);
+if(data62.tiers !== undefined){
+let data63 = data62.tiers;
+if(Array.isArray(data63)){
+if(data63.length > 8){
+failMaxItems(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers", 8);
+}
+if(data63.length < 1){
+fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len1 = data63.length;
+for(let i2=0; i2<len1; i2++){
+let data64 = data63[i2];
+if(typeof data64 !== "string"){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", "string");
+}
+if(!list28.includes(data64)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", list28);
+}
+}
+let i3 = data63.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data63[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers", "array");
+}
+}
+if(data62.minimumDeposits !== undefined){
+let data65 = data62.minimumDeposits;
+findNotWhole(faults, data65, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "../campaign.schema.json/properties/audience/properties/minimumDeposits", 0, 100000);
+}
+if(data62.maximumDeposits !== undefined){
+let data66 = data62.maximumDeposits;
+findNotWhole(faults, data66, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "../campaign.schema.json/properties/audience/properties/maximumDeposits", 0, 100000);
+}
+if(data62.idleDays !== undefined){
+let data67 = data62.idleDays;
+findNotWhole(faults, data67, at+"/campaigns/" + step(key2)+"/audience/idleDays", "../campaign.schema.json/properties/audience/properties/idleDays", 1, 3650);
+}
+if(data62.registeredDays !== undefined){
+let data68 = data62.registeredDays;
+findNotWhole(faults, data68, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "../campaign.schema.json/properties/audience/properties/registeredDays", 1, 3650);
+}
+if(data62.isIdentified !== undefined){
+if(typeof data62.isIdentified !== "boolean"){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "../campaign.schema.json/properties/audience/properties/isIdentified", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/audience", "../campaign.schema.json/properties/audience", "object");
+}
 }
 }
 else {
@@ -9118,160 +9055,160 @@ failType(faults, at+"/campaigns/" + step(key2), "../campaign.schema.json", "obje
 else {
 failType(faults, at+"/campaigns", "#/properties/campaigns", "object");
 }
-let data56 = data.grantApprovalMinor;
-findNotWhole(faults, data56, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0, 1000000000000);
+let data70 = data.grantApprovalMinor;
+findNotWhole(faults, data70, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0, 1000000000000);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
-let data58 = data.loyaltyTiers;
-if(isObject(data58)){
-for(const key12 in data58){
-const _errs132 = faults.length;
-if(typeof key12 !== "string"){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
+let data72 = data.loyaltyTiers;
+if(isObject(data72)){
+for(const key14 in data72){
+const _errs162 = faults.length;
+if(typeof key14 !== "string"){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
-if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key12});
+if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list28},message:"must be equal to one of the allowed values",propertyName:key14});
 }
-var valid16 = _errs132 === faults.length;
-if(!valid16){
-fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key12}, "property name must be valid");
-}
-}
-for(const key13 in data58){
-let data59 = data58[key13];
-if(isObject(data59)){
-findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list194);
-findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list194);
-if(data59.fromXp !== undefined){
-let data60 = data59.fromXp;
-findNotWhole(faults, data60, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
-}
-if(data59.xpTimesE2 !== undefined){
-let data61 = data59.xpTimesE2;
-findNotWhole(faults, data61, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "../loyalty-tier.schema.json/properties/xpTimesE2", 100, 1000);
-}
-if(data59.keepXp !== undefined){
-let data62 = data59.keepXp;
-findNotWhole(faults, data62, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "../loyalty-tier.schema.json/properties/keepXp", 0, 1000000000000);
-}
-if(data59.base !== undefined){
-let data63 = data59.base;
-if(typeof data63 !== "string"){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
-}
-if(!list195.includes(data63)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list195);
+var valid21 = _errs162 === faults.length;
+if(!valid21){
+fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key14}, "property name must be valid");
 }
 }
-if(data59.ratioE4 !== undefined){
-let data64 = data59.ratioE4;
-findNotWhole(faults, data64, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "../loyalty-tier.schema.json/properties/ratioE4", 0, 5000);
+for(const key15 in data72){
+let data73 = data72[key15];
+if(isObject(data73)){
+findMissing(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list189);
+findUnknown(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list189);
+if(data73.fromXp !== undefined){
+let data74 = data73.fromXp;
+findNotWhole(faults, data74, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
 }
-if(data59.periodDays !== undefined){
-let data65 = data59.periodDays;
-findNotWhole(faults, data65, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "../loyalty-tier.schema.json/properties/periodDays", 1, 31);
+if(data73.xpTimesE2 !== undefined){
+let data75 = data73.xpTimesE2;
+findNotWhole(faults, data75, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "../loyalty-tier.schema.json/properties/xpTimesE2", 100, 1000);
 }
-if(data59.capMinor !== undefined){
-let data66 = data59.capMinor;
-findNotWhole(faults, data66, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "../loyalty-tier.schema.json/properties/capMinor", 0, 1000000000000);
+if(data73.keepXp !== undefined){
+let data76 = data73.keepXp;
+findNotWhole(faults, data76, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "../loyalty-tier.schema.json/properties/keepXp", 0, 1000000000000);
 }
-if(data59.minimumMinor !== undefined){
-let data67 = data59.minimumMinor;
-findNotWhole(faults, data67, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "../loyalty-tier.schema.json/properties/minimumMinor", 0, 1000000000000);
+if(data73.base !== undefined){
+let data77 = data73.base;
+if(typeof data77 !== "string"){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
+}
+if(!list190.includes(data77)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list190);
+}
+}
+if(data73.ratioE4 !== undefined){
+let data78 = data73.ratioE4;
+findNotWhole(faults, data78, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "../loyalty-tier.schema.json/properties/ratioE4", 0, 5000);
+}
+if(data73.periodDays !== undefined){
+let data79 = data73.periodDays;
+findNotWhole(faults, data79, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "../loyalty-tier.schema.json/properties/periodDays", 1, 31);
+}
+if(data73.capMinor !== undefined){
+let data80 = data73.capMinor;
+findNotWhole(faults, data80, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "../loyalty-tier.schema.json/properties/capMinor", 0, 1000000000000);
+}
+if(data73.minimumMinor !== undefined){
+let data81 = data73.minimumMinor;
+findNotWhole(faults, data81, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "../loyalty-tier.schema.json/properties/minimumMinor", 0, 1000000000000);
 }
 }
 else {
-failType(faults, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", "object");
+failType(faults, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", "object");
 }
 }
 }
 else {
 failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", "object");
 }
-let data68 = data.loyalty;
-if(isObject(data68)){
-if(data68.experienceE2 === undefined){
-data68.experienceE2 = 100;
+let data82 = data.loyalty;
+if(isObject(data82)){
+if(data82.experienceE2 === undefined){
+data82.experienceE2 = 100;
 }
-if(data68.keepDays === undefined){
-data68.keepDays = 0;
+if(data82.keepDays === undefined){
+data82.keepDays = 0;
 }
-if(data68.mostOfStakesE4 === undefined){
-data68.mostOfStakesE4 = 200;
+if(data82.mostOfStakesE4 === undefined){
+data82.mostOfStakesE4 = 200;
 }
-if(data68.excludedProducts === undefined){
-data68.excludedProducts = ["table","live","poker","instant"];
+if(data82.excludedProducts === undefined){
+data82.excludedProducts = ["table","live","poker","instant"];
 }
-if(data68.excludedGames === undefined){
-data68.excludedGames = [];
+if(data82.excludedGames === undefined){
+data82.excludedGames = [];
 }
-findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list196);
-findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list196);
-let data69 = data68.experienceE2;
-findNotWhole(faults, data69, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
-let data70 = data68.keepDays;
-findNotWhole(faults, data70, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0, 366);
-let data71 = data68.mostOfStakesE4;
-findNotWhole(faults, data71, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0, 10000);
-let data72 = data68.excludedProducts;
-if(Array.isArray(data72)){
-const len1 = data72.length;
-for(let i2=0; i2<len1; i2++){
-let data73 = data72[i2];
-if(typeof data73 !== "string"){
-failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
+findMissing(faults, data82, at+"/loyalty", "#/properties/loyalty", list191);
+findUnknown(faults, data82, at+"/loyalty", "#/properties/loyalty", list191);
+let data83 = data82.experienceE2;
+findNotWhole(faults, data83, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
+let data84 = data82.keepDays;
+findNotWhole(faults, data84, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0, 366);
+let data85 = data82.mostOfStakesE4;
+findNotWhole(faults, data85, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0, 10000);
+let data86 = data82.excludedProducts;
+if(Array.isArray(data86)){
+const len2 = data86.length;
+for(let i4=0; i4<len2; i4++){
+let data87 = data86[i4];
+if(typeof data87 !== "string"){
+failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list31.includes(data73)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list31);
+if(!list25.includes(data87)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list25);
 }
 }
-let i3 = data72.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data72[i3];
-if(typeof item1 !== "string"){
+let i5 = data86.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data86[i5];
+if(typeof item2 !== "string"){
 continue;
 }
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
-indices1[item1] = i3;
+indices2[item2] = i5;
 }
 }
 }
 else {
 failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", "array");
 }
-let data74 = data68.excludedGames;
-if(Array.isArray(data74)){
-if(data74.length > 500){
+let data88 = data82.excludedGames;
+if(Array.isArray(data88)){
+if(data88.length > 500){
 failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
 }
-const len2 = data74.length;
-for(let i4=0; i4<len2; i4++){
-let data75 = data74[i4];
-findNotMatching(faults, data75, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+const len3 = data88.length;
+for(let i6=0; i6<len3; i6++){
+let data89 = data88[i6];
+findNotMatching(faults, data89, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-let i5 = data74.length;
-let j2;
-if(i5 > 1){
-const indices2 = {};
-for(;i5--;){
-let item2 = data74[i5];
-if(typeof item2 !== "string"){
+let i7 = data88.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data88[i7];
+if(typeof item3 !== "string"){
 continue;
 }
-if(typeof indices2[item2] == "number"){
-j2 = indices2[item2];
-fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
 break;
 }
-indices2[item2] = i5;
+indices3[item3] = i7;
 }
 }
 }
@@ -9285,89 +9222,89 @@ failType(faults, at+"/loyalty", "#/properties/loyalty", "object");
 if(typeof data.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data77 = data.identificationBonusId;
-if(typeof data77 === "string"){
-if(codePointLength(data77) > 64){
+let data91 = data.identificationBonusId;
+if(typeof data91 === "string"){
+if(codePointLength(data91) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern53.test(data77)){
+if(!pattern53.test(data91)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 else {
 failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "string");
 }
-let data78 = data.loyaltyPoints;
-if(isObject(data78)){
-if(data78.perUnitE2 === undefined){
-data78.perUnitE2 = 100;
+let data92 = data.loyaltyPoints;
+if(isObject(data92)){
+if(data92.perUnitE2 === undefined){
+data92.perUnitE2 = 100;
 }
-if(data78.lifeDays === undefined){
-data78.lifeDays = 180;
+if(data92.lifeDays === undefined){
+data92.lifeDays = 180;
 }
-findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list197);
-findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list197);
-let data79 = data78.perUnitE2;
-findNotWhole(faults, data79, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
-let data80 = data78.lifeDays;
-findNotWhole(faults, data80, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
+findMissing(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list192);
+findUnknown(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list192);
+let data93 = data92.perUnitE2;
+findNotWhole(faults, data93, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
+let data94 = data92.lifeDays;
+findNotWhole(faults, data94, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
 }
 else {
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", "object");
 }
-let data81 = data.loyaltyShop;
-if(isObject(data81)){
-if(Object.keys(data81).length > 200){
+let data95 = data.loyaltyShop;
+if(isObject(data95)){
+if(Object.keys(data95).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key17 in data81){
-const _errs185 = faults.length;
-if(typeof key17 === "string"){
-if(!pattern10.test(key17)){
-faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
+for(const key19 in data95){
+const _errs215 = faults.length;
+if(typeof key19 === "string"){
+if(!pattern10.test(key19)){
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key19});
 }
 }
 else {
-faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17});
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19});
 }
-var valid28 = _errs185 === faults.length;
-if(!valid28){
-fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key17}, "property name must be valid");
+var valid33 = _errs215 === faults.length;
+if(!valid33){
+fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key19}, "property name must be valid");
 }
 }
-for(const key18 in data81){
-let data82 = data81[key18];
-if(isObject(data82)){
-findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list198);
-findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list198);
-if(data82.order !== undefined){
-let data83 = data82.order;
-findNotWhole(faults, data83, at+"/loyaltyShop/" + step(key18)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
+for(const key20 in data95){
+let data96 = data95[key20];
+if(isObject(data96)){
+findMissing(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list193);
+findUnknown(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list193);
+if(data96.order !== undefined){
+let data97 = data96.order;
+findNotWhole(faults, data97, at+"/loyaltyShop/" + step(key20)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
 }
-if(data82.campaign !== undefined){
-let data84 = data82.campaign;
-findNotMatching(faults, data84, at+"/loyaltyShop/" + step(key18)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
+if(data96.campaign !== undefined){
+let data98 = data96.campaign;
+findNotMatching(faults, data98, at+"/loyaltyShop/" + step(key20)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-if(data82.points !== undefined){
-let data85 = data82.points;
-findNotWhole(faults, data85, at+"/loyaltyShop/" + step(key18)+"/points", "../shop-item.schema.json/properties/points", 1, 1000000000);
+if(data96.points !== undefined){
+let data99 = data96.points;
+findNotWhole(faults, data99, at+"/loyaltyShop/" + step(key20)+"/points", "../shop-item.schema.json/properties/points", 1, 1000000000);
 }
-if(data82.stock !== undefined){
-let data86 = data82.stock;
-findNotWhole(faults, data86, at+"/loyaltyShop/" + step(key18)+"/stock", "../shop-item.schema.json/properties/stock", 0, 1000000000);
+if(data96.stock !== undefined){
+let data100 = data96.stock;
+findNotWhole(faults, data100, at+"/loyaltyShop/" + step(key20)+"/stock", "../shop-item.schema.json/properties/stock", 0, 1000000000);
 }
-if(data82.icon !== undefined){
-let data87 = data82.icon;
-findNotMatching(faults, data87, at+"/loyaltyShop/" + step(key18)+"/icon", "../shop-item.schema.json/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+if(data96.icon !== undefined){
+let data101 = data96.icon;
+findNotMatching(faults, data101, at+"/loyaltyShop/" + step(key20)+"/icon", "../shop-item.schema.json/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
-if(data82.isOffered !== undefined){
-if(typeof data82.isOffered !== "boolean"){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/isOffered", "../shop-item.schema.json/properties/isOffered", "boolean");
+if(data96.isOffered !== undefined){
+if(typeof data96.isOffered !== "boolean"){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/isOffered", "../shop-item.schema.json/properties/isOffered", "boolean");
 }
 }
 }
 else {
-failType(faults, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", "object");
+failType(faults, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", "object");
 }
 }
 }
@@ -9449,8 +9386,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list199);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list194);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9459,7 +9396,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -9472,8 +9409,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list201);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list201);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list196);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list196);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -9498,15 +9435,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list200.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list200);
+if(!list195.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list195);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list202.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list202);
+if(!list197.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list197);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -9575,15 +9512,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list203.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list203);
+if(!list198.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list198);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list204.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list204);
+if(!list199.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list199);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -9631,8 +9568,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list205);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list206);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list200);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list201);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -9695,8 +9632,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list207);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list207);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list202);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list202);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -9714,8 +9651,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list208.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list208);
+if(!list203.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list203);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -9758,7 +9695,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list209);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list204);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -9805,8 +9742,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list210);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list210);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list205);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list205);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -9931,8 +9868,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list206);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -9941,8 +9878,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list212.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list212);
+if(!list207.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list207);
 }
 }
 let i1 = data0.length;
@@ -9977,8 +9914,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list213.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list213);
+if(!list208.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list208);
 }
 }
 let i3 = data2.length;
@@ -10006,8 +9943,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list214.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list214);
+if(!list209.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list209);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -10017,8 +9954,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list215.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list215);
+if(!list210.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list210);
 }
 }
 let i5 = data5.length;
@@ -10127,8 +10064,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list113);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list113);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list109);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list109);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -10169,8 +10106,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list216);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list217);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list211);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list212);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -10280,8 +10217,8 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list218);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list218);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list213);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list213);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
@@ -10393,8 +10330,8 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list215);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -10410,7 +10347,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list221},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -10463,8 +10400,8 @@ const _errs19 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
-faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list9},message:"must be equal to one of the allowed values",propertyName:key3});
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs19 === faults.length;
 if(!valid6){
@@ -10474,7 +10411,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list222);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list217);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
 findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -10505,7 +10442,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -10536,8 +10473,8 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list224);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list224);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list219);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list219);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -10613,8 +10550,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list226);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list221);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -10694,18 +10631,18 @@ data.isAnalyticsOn = true;
 if(data.analyticsDays === undefined){
 data.analyticsDays = 400;
 }
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list222);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list228);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list223);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list229);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list229);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list224);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list224);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
@@ -10742,8 +10679,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list230);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list230);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list225);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list225);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
@@ -10809,8 +10746,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list230);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list230);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list225);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list225);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
@@ -10876,8 +10813,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list231);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list231);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list226);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list226);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
@@ -10909,7 +10846,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list232},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list227},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10938,34 +10875,8 @@ return finish(isThirdPartyConfig, faults);
 export function isTotoConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-if(data.pools === undefined){
-data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":12,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":12,"sharePpm":200000},{"hits":11,"sharePpm":150000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":4,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":8,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":12,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
-}
-findMissing(faults, data, at, "#", list233);
-findUnknown(faults, data, at, "#", list233);
-let data0 = data.pools;
-if(isObject(data0)){
-if(Object.keys(data0).length > 10){
-fail(faults, at+"/pools", "#/properties/pools/maxProperties", "maxProperties", {limit: 10}, "must NOT have more than 10 properties");
-}
-for(const key1 in data0){
-const _errs4 = faults.length;
-if(typeof key1 === "string"){
-if(!pattern37.test(key1)){
-faults.push({instancePath:at+"/pools",schemaPath:"#/properties/pools/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
-}
-}
-var valid1 = _errs4 === faults.length;
-if(!valid1){
-fail(faults, at+"/pools", "#/properties/pools/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
-}
-}
-for(const key2 in data0){
-findWith(isTotoPool, faults, data0[key2], at+"/pools/" + step(key2));
-}
-}
-else {
-failType(faults, at+"/pools", "#/properties/pools", "object");
+for(const key0 in data){
+fail(faults, at, "#/additionalProperties", "additionalProperties", {additionalProperty: key0}, "must NOT have additional properties");
 }
 }
 else {
@@ -10976,8 +10887,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list191);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list187);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -11010,15 +10921,15 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list234);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list228);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list85.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list85);
+if(!list81.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list81);
 }
 }
 }
@@ -11034,8 +10945,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list235);
-findUnknown(faults, data, at, "#/oneOf/0", list235);
+findMissing(faults, data, at, "#/oneOf/0", list229);
+findUnknown(faults, data, at, "#/oneOf/0", list229);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -11050,8 +10961,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list85.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list85);
+if(!list81.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list81);
 }
 }
 if(data.nowMs !== undefined){
@@ -11065,8 +10976,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list236);
-findUnknown(faults, data, at, "#/oneOf/1", list236);
+findMissing(faults, data, at, "#/oneOf/1", list230);
+findUnknown(faults, data, at, "#/oneOf/1", list230);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -11083,8 +10994,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list237);
-findUnknown(faults, data, at, "#/oneOf/2", list237);
+findMissing(faults, data, at, "#/oneOf/2", list231);
+findUnknown(faults, data, at, "#/oneOf/2", list231);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -11101,8 +11012,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list237);
-findUnknown(faults, data, at, "#/oneOf/3", list237);
+findMissing(faults, data, at, "#/oneOf/3", list231);
+findUnknown(faults, data, at, "#/oneOf/3", list231);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -11133,17 +11044,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list232);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list239);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list239);
+findMissing(faults, data0, at+"/input", "#/properties/input", list233);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list233);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list174);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list174);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list170);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list170);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -11154,8 +11065,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list85.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list85);
+if(!list81.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list81);
 }
 }
 if(data1.levels !== undefined){
@@ -11167,8 +11078,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list85.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list85);
+if(!list81.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list81);
 }
 }
 }
@@ -11194,7 +11105,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list240);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list234);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -11213,7 +11124,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list240);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list234);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -11237,8 +11148,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list236);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -11285,8 +11196,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list243);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list243);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list237);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list237);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -11339,8 +11250,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -11390,7 +11301,7 @@ return finish(isDictionary, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list33);
 if(data.ground !== undefined){
 let data0 = data.ground;
 if(typeof data0 === "string"){
@@ -11445,7 +11356,7 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list38);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list34);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 if(typeof data4 === "string"){
@@ -11502,7 +11413,7 @@ return finish(isGameArt, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list75);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -11545,8 +11456,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list80.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list80);
+if(!list76.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list76);
 }
 }
 let i3 = data2.length;
@@ -11743,8 +11654,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list194);
-findUnknown(faults, data, at, "#", list194);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list189);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -11762,8 +11673,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list195.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list195);
+if(!list190.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list190);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -11791,8 +11702,8 @@ return finish(isLoyaltyTier, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list156);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -11818,8 +11729,8 @@ let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list161.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list161);
+if(!list157.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list157);
 }
 }
 if(data.championship !== undefined){
@@ -11859,8 +11770,8 @@ return finish(isNewsEntry, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list173);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -11886,15 +11797,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list182);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list187.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list187);
+if(!list183.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list183);
 }
 }
 if(data.url !== undefined){
@@ -11928,7 +11839,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list188);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list184);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -11965,8 +11876,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list40.includes(data)){
-failEnum(faults, at, "#", list40);
+if(!list36.includes(data)){
+failEnum(faults, at, "#", list36);
 }
 return finish(isPaytable, faults);
 }
@@ -12036,8 +11947,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list239);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -12049,8 +11960,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list82.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list82);
+if(!list78.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list78);
 }
 }
 let i1 = data0.length;
@@ -12110,8 +12021,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list80.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list80);
+if(!list76.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list76);
 }
 }
 let i5 = data4.length;
@@ -12143,7 +12054,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list79},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -12165,7 +12076,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -12255,8 +12166,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list76);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list76);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list72);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list72);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -12308,8 +12219,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list85.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list85);
+if(!list81.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list81);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -12349,8 +12260,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list88);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list88);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list84);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list84);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -12369,8 +12280,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list89);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list89);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list85);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list85);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -12388,8 +12299,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list90);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list90);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list86);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list86);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 const len6 = data34.length;
@@ -12432,8 +12343,8 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list91);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list91);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list87);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list87);
 let data38 = data37.minimumOdds;
 findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern31, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
@@ -12445,8 +12356,8 @@ const len7 = data39.length;
 for(let i14=0; i14<len7; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list92);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list92);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list88);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list88);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -12496,14 +12407,14 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list93);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list93);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list89);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list89);
 let data45 = data44.type;
 if(typeof data45 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list94.includes(data45)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list94);
+if(!list90.includes(data45)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list90);
 }
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
@@ -12535,8 +12446,8 @@ let data49 = data44.thresholdMode;
 if(typeof data49 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list95.includes(data49)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list95);
+if(!list91.includes(data49)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list91);
 }
 let data50 = data44.coefficientLimit;
 findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
@@ -12547,8 +12458,8 @@ let data52 = data44.stakeTaxMode;
 if(typeof data52 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list96.includes(data52)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list96);
+if(!list92.includes(data52)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list92);
 }
 }
 else {
@@ -12572,8 +12483,8 @@ data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"}
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list240);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12636,14 +12547,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list155);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list155);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list151);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list151);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list156.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list156);
+if(!list152.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list152);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -12665,8 +12576,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list157);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list158);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list153);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list154);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -12722,8 +12633,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list157);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list158);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list153);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list154);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -12779,8 +12690,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list157);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list158);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list153);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list154);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -12830,7 +12741,7 @@ export function isPublicOfficeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.menu === undefined){
-data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"toto":{"order":75,"labelKey":"site.office_toto","routeId":"office_toto","icon":"toto"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
+data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
 }
 if(data.profileMenu === undefined){
 data.profileMenu = {"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}};
@@ -12853,8 +12764,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12983,7 +12894,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list170},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list166},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -12999,8 +12910,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list171.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list171);
+if(!list167.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list167);
 }
 }
 let i1 = data11.length;
@@ -13054,8 +12965,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list248);
-findUnknown(faults, data, at, "#", list248);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -13066,8 +12977,8 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
-faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list9},message:"must be equal to one of the allowed values",propertyName:key1});
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -13077,7 +12988,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list222);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list217);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
 findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -13108,7 +13019,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -13139,8 +13050,8 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list224);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list224);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list219);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list219);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -13204,8 +13115,8 @@ return finish(isPublicSeoConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list249);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list243);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13260,8 +13171,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list250);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list250);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list244);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list244);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -13270,7 +13181,7 @@ if(typeof key2 !== "string"){
 faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2});
 }
 if(!((((((((((((((((((((key2 === "phone") || (key2 === "email")) || (key2 === "account")) || (key2 === "facebook")) || (key2 === "google")) || (key2 === "vk")) || (key2 === "ok")) || (key2 === "yandex")) || (key2 === "mailru")) || (key2 === "telegram")) || (key2 === "kakaotalk")) || (key2 === "twitter")) || (key2 === "itsme")) || (key2 === "twitch")) || (key2 === "metamask")) || (key2 === "line")) || (key2 === "linkedin")) || (key2 === "apple")) || (key2 === "discord")) || (key2 === "fb"))){
-faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key2});
+faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key2});
 }
 var valid3 = _errs9 === faults.length;
 if(!valid3){
@@ -13283,8 +13194,8 @@ if(isObject(data3)){
 if(data3.isAvailable === undefined){
 data3.isAvailable = true;
 }
-findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list64);
-findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list64);
+findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list60);
+findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list60);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/auth/types/" + step(key3)+"/order", "./public-config/auth.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -13305,8 +13216,8 @@ let data6 = data1.modalType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", "string");
 }
-if(!list65.includes(data6)){
-failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list65);
+if(!list61.includes(data6)){
+failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list61);
 }
 let data7 = data1.autoLogoffMs;
 findNotWhole(faults, data7, at+"/auth/autoLogoffMs", "./public-config/auth.schema.json/properties/autoLogoffMs", 60000, 86400000);
@@ -13333,8 +13244,8 @@ let data16 = data1.secretQuestion;
 if(typeof data16 !== "string"){
 failType(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", "string");
 }
-if(!list66.includes(data16)){
-failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list66);
+if(!list62.includes(data16)){
+failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list62);
 }
 let data17 = data1.secretQuestions;
 if(isObject(data17)){
@@ -13356,8 +13267,8 @@ fail(faults, at+"/auth/secretQuestions", "./public-config/auth.schema.json/prope
 for(const key6 in data17){
 let data18 = data17[key6];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list67);
-findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list67);
+findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list63);
+findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list63);
 if(data18.id !== undefined){
 let data19 = data18.id;
 findNotWhole(faults, data19, at+"/auth/secretQuestions/" + step(key6)+"/id", "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -13390,7 +13301,7 @@ if(typeof key8 !== "string"){
 faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
 }
 if(!((((((((((((((((key8 === "facebook") || (key8 === "google")) || (key8 === "vk")) || (key8 === "ok")) || (key8 === "yandex")) || (key8 === "mailru")) || (key8 === "telegram")) || (key8 === "kakaotalk")) || (key8 === "twitter")) || (key8 === "itsme")) || (key8 === "twitch")) || (key8 === "metamask")) || (key8 === "line")) || (key8 === "linkedin")) || (key8 === "apple")) || (key8 === "discord"))){
-faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key8});
+faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key8});
 }
 var valid9 = _errs57 === faults.length;
 if(!valid9){
@@ -13466,8 +13377,8 @@ let data28 = data27[i2];
 if(typeof data28 !== "string"){
 failType(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list63.includes(data28)){
-failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list63);
+if(!list59.includes(data28)){
+failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list59);
 }
 }
 let i3 = data27.length;
@@ -13582,8 +13493,8 @@ data31.isBonusInHeader = true;
 if(data31.isIdentificationBonusShown === undefined){
 data31.isIdentificationBonusShown = false;
 }
-findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list97);
-findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list97);
+findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list93);
+findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list93);
 if(typeof data31.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -13667,8 +13578,8 @@ if(isObject(data56)){
 if(data56.isPartnerProgrammeOffered === undefined){
 data56.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list251);
-findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list251);
+findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list245);
+findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list245);
 if(typeof data56.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -13701,14 +13612,14 @@ data58.googleAlternativeCountryIds = [90];
 if(data58.guards === undefined){
 data58.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list252);
-findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list253);
+findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list246);
+findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list247);
 let data59 = data58.type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list103.includes(data59)){
-failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list103);
+if(!list99.includes(data59)){
+failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list99);
 }
 if(typeof data58.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -13721,7 +13632,7 @@ if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key15});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key15});
 }
 var valid25 = _errs145 === faults.length;
 if(!valid25){
@@ -13786,35 +13697,35 @@ data68.password_reset = "never";
 if(data68.code_sending === undefined){
 data68.code_sending = "never";
 }
-findMissing(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list105);
-findUnknown(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list105);
+findMissing(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list101);
+findUnknown(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list101);
 let data69 = data68.registration;
 if(typeof data69 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list106.includes(data69)){
-failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list106);
+if(!list102.includes(data69)){
+failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list102);
 }
 let data70 = data68.sign_in;
 if(typeof data70 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list106.includes(data70)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list106);
+if(!list102.includes(data70)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list102);
 }
 let data71 = data68.password_reset;
 if(typeof data71 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list106.includes(data71)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list106);
+if(!list102.includes(data71)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list102);
 }
 let data72 = data68.code_sending;
 if(typeof data72 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list106.includes(data72)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list106);
+if(!list102.includes(data72)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list102);
 }
 }
 else {
@@ -13831,8 +13742,8 @@ if(isObject(data73)){
 if(data73.hasSounds === undefined){
 data73.hasSounds = true;
 }
-findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list254);
-findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list254);
+findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list248);
+findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list248);
 if(typeof data73.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
@@ -13877,8 +13788,8 @@ data75.maximumPayoutMinor = 10000000;
 if(data75.betStatusesHiddenInHistory === undefined){
 data75.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list255);
-findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list255);
+findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list249);
+findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list249);
 let data76 = data75.maximumBets;
 findNotWhole(faults, data76, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data77 = data75.maximumSystemBets;
@@ -13889,15 +13800,15 @@ let data79 = data75.checkCf;
 if(!isWhole(data79)){
 failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list110.includes(data79)){
-failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list110);
+if(!list106.includes(data79)){
+failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list106);
 }
 let data80 = data75.pricePolicy;
 if(typeof data80 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list111.includes(data80)){
-failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list111);
+if(!list107.includes(data80)){
+failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list107);
 }
 let data81 = data75.overAmountText;
 findNotMatching(faults, data81, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
@@ -13909,7 +13820,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list112},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list108},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid35 = _errs195 === faults.length;
 if(!valid35){
@@ -13922,8 +13833,8 @@ if(isObject(data83)){
 if(data83.isAvailable === undefined){
 data83.isAvailable = true;
 }
-findMissing(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list64);
-findUnknown(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list64);
+findMissing(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list60);
+findUnknown(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list60);
 if(data83.order !== undefined){
 let data84 = data83.order;
 findNotWhole(faults, data84, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -14020,8 +13931,8 @@ data93.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data93.labelPrefix === undefined){
 data93.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data93, at+"/cyber", "./config/cyber.schema.json", list130);
-findUnknown(faults, data93, at+"/cyber", "./config/cyber.schema.json", list130);
+findMissing(faults, data93, at+"/cyber", "./config/cyber.schema.json", list126);
+findUnknown(faults, data93, at+"/cyber", "./config/cyber.schema.json", list126);
 let data94 = data93.sections;
 if(isObject(data94)){
 for(const key24 in data94){
@@ -14045,8 +13956,8 @@ if(isObject(data95)){
 if(data95.isAvailable === undefined){
 data95.isAvailable = true;
 }
-findMissing(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list131);
-findUnknown(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list131);
+findMissing(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list127);
+findUnknown(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list127);
 if(data95.order !== undefined){
 let data96 = data95.order;
 findNotWhole(faults, data96, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -14056,8 +13967,8 @@ let data97 = data95.menuSection;
 if(!isWhole(data97)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list80.includes(data97)){
-failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list80);
+if(!list76.includes(data97)){
+failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list76);
 }
 }
 if(data95.type !== undefined){
@@ -14117,8 +14028,8 @@ data103.cacheMs = 900000;
 if(data103.appCacheMs === undefined){
 data103.appCacheMs = 86400000;
 }
-findMissing(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list132);
-findUnknown(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list133);
+findMissing(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list128);
+findUnknown(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list129);
 let data104 = data103.cacheMs;
 findNotWhole(faults, data104, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data105 = data103.appCacheMs;
@@ -14180,8 +14091,8 @@ data108.amountTemplatesByCurrency = {};
 if(data108.dateFormats === undefined){
 data108.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data108, at+"/global", "./config/global.schema.json", list138);
-findUnknown(faults, data108, at+"/global", "./config/global.schema.json", list139);
+findMissing(faults, data108, at+"/global", "./config/global.schema.json", list134);
+findUnknown(faults, data108, at+"/global", "./config/global.schema.json", list135);
 let data109 = data108.languages;
 if(isObject(data109)){
 for(const key31 in data109){
@@ -14208,8 +14119,8 @@ data110.isHiddenForGuests = false;
 if(data110.hasEnglishDates === undefined){
 data110.hasEnglishDates = false;
 }
-findMissing(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list140);
-findUnknown(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list140);
+findMissing(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list136);
+findUnknown(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list136);
 if(data110.order !== undefined){
 let data111 = data110.order;
 findNotWhole(faults, data111, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -14237,8 +14148,8 @@ let data114 = data110.direction;
 if(typeof data114 !== "string"){
 failType(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list141.includes(data114)){
-failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list141);
+if(!list137.includes(data114)){
+failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list137);
 }
 }
 if(typeof data110.isHiddenForGuests !== "boolean"){
@@ -14281,8 +14192,8 @@ if(isObject(data119)){
 if(data119.isHidden === undefined){
 data119.isHidden = false;
 }
-findMissing(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list142);
-findUnknown(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list142);
+findMissing(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list138);
+findUnknown(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list138);
 if(data119.order !== undefined){
 let data120 = data119.order;
 findNotWhole(faults, data120, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -14372,8 +14283,8 @@ if(isObject(data132)){
 if(data132.isRegistrationAllowed === undefined){
 data132.isRegistrationAllowed = true;
 }
-findMissing(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list143);
-findUnknown(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list144);
+findMissing(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list139);
+findUnknown(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list140);
 if(data132.id !== undefined){
 let data133 = data132.id;
 findNotWhole(faults, data133, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -14419,14 +14330,14 @@ data141.byCountry = {};
 if(data141.byLanguage === undefined){
 data141.byLanguage = {};
 }
-findMissing(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list145);
-findUnknown(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list145);
+findMissing(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list141);
+findUnknown(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list141);
 let data142 = data141.default;
 if(!isWhole(data142)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list146.includes(data142)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list146);
+if(!list142.includes(data142)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list142);
 }
 let data143 = data141.byCountry;
 if(isObject(data143)){
@@ -14450,8 +14361,8 @@ let data144 = data143[key42];
 if(!isWhole(data144)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list146.includes(data144)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list146);
+if(!list142.includes(data144)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list142);
 }
 }
 }
@@ -14480,8 +14391,8 @@ let data146 = data145[key44];
 if(!isWhole(data146)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list146.includes(data146)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list146);
+if(!list142.includes(data146)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list142);
 }
 }
 }
@@ -14522,8 +14433,8 @@ failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema
 if(data108.globalEvent !== undefined){
 let data150 = data108.globalEvent;
 if(isObject(data150)){
-findMissing(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list147);
-findUnknown(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list147);
+findMissing(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list143);
+findUnknown(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list143);
 if(data150.name !== undefined){
 let data151 = data150.name;
 if(typeof data151 === "string"){
@@ -14555,8 +14466,8 @@ data153.withoutYear = "dd.MM / HH:mm";
 if(data153.withYear === undefined){
 data153.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list148);
-findUnknown(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list148);
+findMissing(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list144);
+findUnknown(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list144);
 let data154 = data153.withoutYear;
 findNotMatching(faults, data154, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data155 = data153.withYear;
@@ -14590,7 +14501,7 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data159 = data.licence;
 if(isObject(data159)){
-findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list256);
+findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list250);
 if(data159.number !== undefined){
 let data160 = data159.number;
 if(typeof data160 === "string"){
@@ -14679,16 +14590,16 @@ data166.resources = {};
 if(data166.fallbackImage === undefined){
 data166.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data166, at+"/modules", "./config/modules.schema.json", list165);
-findUnknown(faults, data166, at+"/modules", "./config/modules.schema.json", list165);
+findMissing(faults, data166, at+"/modules", "./config/modules.schema.json", list161);
+findUnknown(faults, data166, at+"/modules", "./config/modules.schema.json", list161);
 let data167 = data166.resources;
 if(isObject(data167)){
-findUnknown(faults, data167, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list166);
+findUnknown(faults, data167, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list162);
 if(data167.icons !== undefined){
 let data168 = data167.icons;
 if(isObject(data168)){
-findMissing(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list167);
-findUnknown(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list167);
+findMissing(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list163);
+findUnknown(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list163);
 if(data168.main !== undefined){
 let data169 = data168.main;
 if(typeof data169 === "string"){
@@ -14711,8 +14622,8 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data167["error-page"] !== undefined){
 let data170 = data167["error-page"];
 if(isObject(data170)){
-findMissing(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list167);
-findUnknown(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list168);
+findMissing(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list163);
+findUnknown(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list164);
 if(data170.main !== undefined){
 let data171 = data170.main;
 if(typeof data171 === "string"){
@@ -14788,8 +14699,8 @@ data175.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data175.searchMaxLength === undefined){
 data175.searchMaxLength = 100;
 }
-findMissing(faults, data175, at+"/other", "./config/other.schema.json", list173);
-findUnknown(faults, data175, at+"/other", "./config/other.schema.json", list173);
+findMissing(faults, data175, at+"/other", "./config/other.schema.json", list169);
+findUnknown(faults, data175, at+"/other", "./config/other.schema.json", list169);
 let data176 = data175.cookieConsent;
 if(isObject(data176)){
 if(data176.isAsked === undefined){
@@ -14804,8 +14715,8 @@ data176.levels = [0,1,2,3];
 if(data176.version === undefined){
 data176.version = "1";
 }
-findMissing(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list174);
-findUnknown(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list174);
+findMissing(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list170);
+findUnknown(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list170);
 if(typeof data176.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -14813,8 +14724,8 @@ let data178 = data176.defaultLevel;
 if(!isWhole(data178)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list85.includes(data178)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list85);
+if(!list81.includes(data178)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list81);
 }
 let data179 = data176.levels;
 if(Array.isArray(data179)){
@@ -14824,8 +14735,8 @@ let data180 = data179[i10];
 if(!isWhole(data180)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list85.includes(data180)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list85);
+if(!list81.includes(data180)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list81);
 }
 }
 let i11 = data179.length;
@@ -14867,8 +14778,8 @@ data184.isAllowed = false;
 if(data184.parameter === undefined){
 data184.parameter = "recorder";
 }
-findMissing(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list175);
-findUnknown(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list175);
+findMissing(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list171);
+findUnknown(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list171);
 if(typeof data184.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -14908,8 +14819,8 @@ data189.isBonusInHeaderForGuests = true;
 if(data189.identificationBonusId === undefined){
 data189.identificationBonusId = "";
 }
-findMissing(faults, data189, at+"/promo", "./public-config/promo.schema.json", list257);
-findUnknown(faults, data189, at+"/promo", "./public-config/promo.schema.json", list257);
+findMissing(faults, data189, at+"/promo", "./public-config/promo.schema.json", list251);
+findUnknown(faults, data189, at+"/promo", "./public-config/promo.schema.json", list251);
 if(typeof data189.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
@@ -14999,8 +14910,8 @@ data193.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data193.emailTopLevelMaxLength === undefined){
 data193.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data193, at+"/registration", "./public-config/registration.schema.json", list258);
-findUnknown(faults, data193, at+"/registration", "./public-config/registration.schema.json", list258);
+findMissing(faults, data193, at+"/registration", "./public-config/registration.schema.json", list252);
+findUnknown(faults, data193, at+"/registration", "./public-config/registration.schema.json", list252);
 let data194 = data193.types;
 if(isObject(data194)){
 for(const key61 in data194){
@@ -15009,7 +14920,7 @@ if(typeof key61 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61});
 }
 if(!((((key61 === "full_reg") || (key61 === "fast_reg")) || (key61 === "phone_reg")) || (key61 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key61});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key61});
 }
 var valid93 = _errs474 === faults.length;
 if(!valid93){
@@ -15022,8 +14933,8 @@ if(isObject(data195)){
 if(data195.isAvailable === undefined){
 data195.isAvailable = true;
 }
-findMissing(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list201);
-findUnknown(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list201);
+findMissing(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list196);
+findUnknown(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list196);
 if(data195.order !== undefined){
 let data196 = data195.order;
 findNotWhole(faults, data196, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -15048,15 +14959,15 @@ let data199 = data193.defaultType;
 if(typeof data199 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list200.includes(data199)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list200);
+if(!list195.includes(data199)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list195);
 }
 let data200 = data193.opensAs;
 if(typeof data200 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list202.includes(data200)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list202);
+if(!list197.includes(data200)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list197);
 }
 let data201 = data193.widgetOrigins;
 if(Array.isArray(data201)){
@@ -15125,15 +15036,15 @@ let data205 = data193.fieldsCall;
 if(typeof data205 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list203.includes(data205)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list203);
+if(!list198.includes(data205)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list198);
 }
 let data206 = data193.afterRegistration;
 if(typeof data206 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list204.includes(data206)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list204);
+if(!list199.includes(data206)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list199);
 }
 if(typeof data193.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
@@ -15181,8 +15092,8 @@ data213.titleKey = "site.registration_banner_title";
 if(data213.textKey === undefined){
 data213.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list205);
-findUnknown(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list206);
+findMissing(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list200);
+findUnknown(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list201);
 if(data213.image !== undefined){
 let data214 = data213.image;
 if(typeof data214 === "string"){
@@ -15245,8 +15156,8 @@ data218.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data218.hiddenRegistrationFormLeftBanner === undefined){
 data218.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list207);
-findUnknown(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list207);
+findMissing(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list202);
+findUnknown(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list202);
 let data219 = data218.emailButtonText;
 findNotMatching(faults, data219, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data220 = data218.phoneButtonText;
@@ -15264,8 +15175,8 @@ let data225 = data218.saveLoginButtonDesign;
 if(typeof data225 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list208.includes(data225)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list208);
+if(!list203.includes(data225)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list203);
 }
 if(typeof data218.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -15308,7 +15219,7 @@ fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.sche
 for(const key71 in data232){
 let data233 = data232[key71];
 if(isObject(data233)){
-findUnknown(faults, data233, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list209);
+findUnknown(faults, data233, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list204);
 if(data233.isOffered !== undefined){
 if(typeof data233.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key71)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -15355,8 +15266,8 @@ fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema
 for(const key74 in data238){
 let data239 = data238[key74];
 if(isObject(data239)){
-findMissing(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list210);
-findUnknown(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list210);
+findMissing(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list205);
+findUnknown(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list205);
 if(data239.countryId !== undefined){
 let data240 = data239.countryId;
 findNotWhole(faults, data240, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -15436,8 +15347,8 @@ data248.realityCheckMs = 3600000;
 if(data248.helpOrganisations === undefined){
 data248.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list259);
-findUnknown(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list259);
+findMissing(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list253);
+findUnknown(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list253);
 let data249 = data248.realityCheckMs;
 findNotWhole(faults, data249, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
 let data250 = data248.helpOrganisations;
@@ -15460,8 +15371,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.s
 for(const key78 in data250){
 let data251 = data250[key78];
 if(isObject(data251)){
-findMissing(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list216);
-findUnknown(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list217);
+findMissing(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
+findUnknown(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list212);
 if(data251.order !== undefined){
 let data252 = data251.order;
 if(!isWhole(data252)){
@@ -15559,8 +15470,8 @@ data259.endTime = "00:00";
 if(data259.consultantColours === undefined){
 data259.consultantColours = {};
 }
-findMissing(faults, data259, at+"/support", "./public-config/support.schema.json", list225);
-findUnknown(faults, data259, at+"/support", "./public-config/support.schema.json", list260);
+findMissing(faults, data259, at+"/support", "./public-config/support.schema.json", list220);
+findUnknown(faults, data259, at+"/support", "./public-config/support.schema.json", list254);
 let data260 = data259.startTime;
 findNotMatching(faults, data260, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data261 = data259.endTime;
@@ -15612,8 +15523,8 @@ if(isObject(data265)){
 if(data265.isAnalyticsOn === undefined){
 data265.isAnalyticsOn = true;
 }
-findMissing(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list261);
-findUnknown(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list261);
+findMissing(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list255);
+findUnknown(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list255);
 if(typeof data265.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
@@ -15626,11 +15537,11 @@ if(data.toto !== undefined){
 let data267 = data.toto;
 if(isObject(data267)){
 for(const key84 in data267){
-fail(faults, at+"/toto", "./public-config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
 }
 }
 else {
-failType(faults, at+"/toto", "./public-config/toto.schema.json", "object");
+failType(faults, at+"/toto", "./config/toto.schema.json", "object");
 }
 }
 }
@@ -15642,8 +15553,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list256);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -15698,8 +15609,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list263);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list263);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list257);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list257);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -15729,8 +15640,8 @@ return finish(isPublicSite, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -15748,8 +15659,8 @@ return finish(isRateLimit, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -15791,15 +15702,15 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list9.includes(data)){
-failEnum(faults, at, "#", list9);
+if(!list2.includes(data)){
+failEnum(faults, at, "#", list2);
 }
 return finish(isRouteId, faults);
 }
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list217);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -15822,8 +15733,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -15845,8 +15756,8 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list193);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -15881,15 +15792,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list259);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list266.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list266);
+if(!list260.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list260);
 }
 }
 if(data.$value !== undefined){
@@ -15903,15 +15814,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list267);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list268);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list261);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list262);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list269.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list269);
+if(!list263.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list263);
 }
 }
 if(data1.components !== undefined){
@@ -16004,8 +15915,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16017,15 +15928,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list267);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list268);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list261);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list262);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list269.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list269);
+if(!list263.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list263);
 }
 }
 if(data0.components !== undefined){
@@ -16085,8 +15996,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list266.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list266);
+if(!list260.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list260);
 }
 }
 if(data.$description !== undefined){
@@ -16103,8 +16014,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list272);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -16293,8 +16204,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16306,8 +16217,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list274);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list274);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list268);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list268);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -16318,8 +16229,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list275.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list275);
+if(!list269.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list269);
 }
 }
 }
@@ -16341,8 +16252,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list276.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list276);
+if(!list270.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list270);
 }
 }
 if(data.$description !== undefined){
@@ -16359,8 +16270,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list277);
-findUnknown(faults, data, at, "#", list277);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list271);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -16372,15 +16283,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list267);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list268);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list261);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list262);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list269.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list269);
+if(!list263.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list263);
 }
 }
 if(data0.components !== undefined){
@@ -16438,8 +16349,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list274);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list274);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list268);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list268);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -16450,8 +16361,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list275.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list275);
+if(!list269.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list269);
 }
 }
 }
@@ -16462,8 +16373,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list274);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list274);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list268);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list268);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -16474,8 +16385,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list275.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list275);
+if(!list269.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list269);
 }
 }
 }
@@ -16486,8 +16397,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list274);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list274);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list268);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list268);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -16498,8 +16409,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list275.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list275);
+if(!list269.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list269);
 }
 }
 }
@@ -16510,8 +16421,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list274);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list274);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list268);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list268);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -16522,8 +16433,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list275.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list275);
+if(!list269.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list269);
 }
 }
 }
@@ -16540,8 +16451,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16576,8 +16487,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list278.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list278);
+if(!list272.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list272);
 }
 }
 if(data.$description !== undefined){
@@ -16594,8 +16505,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16607,8 +16518,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list274);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list274);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list268);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list268);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -16625,8 +16536,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list279.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list279);
+if(!list273.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list273);
 }
 }
 }
@@ -16648,8 +16559,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list280.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list280);
+if(!list274.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list274);
 }
 }
 if(data.$description !== undefined){
@@ -16666,8 +16577,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list282);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list276);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -16704,15 +16615,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list283);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list284);
+findMissing(faults, data4, at+"/color", "#/properties/color", list277);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list278);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list266.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list266);
+if(!list260.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list260);
 }
 }
 if(data4.$description !== undefined){
@@ -16734,15 +16645,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list285);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list286);
+findMissing(faults, data9, at+"/font", "#/properties/font", list279);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list280);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list287.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list287);
+if(!list281.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list281);
 }
 }
 if(data9.$description !== undefined){
@@ -16753,15 +16664,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list270);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list271);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list264);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list265);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list288.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list288);
+if(!list282.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list282);
 }
 }
 if(data12.$type !== undefined){
@@ -16769,8 +16680,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list287.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list287);
+if(!list281.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list281);
 }
 }
 if(data12.$description !== undefined){
@@ -16786,15 +16697,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list270);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list271);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list264);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list265);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list288.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list288);
+if(!list282.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list282);
 }
 }
 if(data16.$type !== undefined){
@@ -16802,8 +16713,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list287.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list287);
+if(!list281.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list281);
 }
 }
 if(data16.$description !== undefined){
@@ -16819,15 +16730,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list270);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list271);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list264);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list265);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list288.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list288);
+if(!list282.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list282);
 }
 }
 if(data20.$type !== undefined){
@@ -16835,8 +16746,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list287.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list287);
+if(!list281.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list281);
 }
 }
 if(data20.$description !== undefined){
@@ -16857,8 +16768,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list289);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list290);
+findMissing(faults, data24, at+"/text", "#/properties/text", list283);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list284);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -16888,8 +16799,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list276.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list276);
+if(!list270.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list270);
 }
 }
 if(data24.$description !== undefined){
@@ -16905,15 +16816,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list291);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list292);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list285);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list286);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list293.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list293);
+if(!list287.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list287);
 }
 }
 if(data35.$description !== undefined){
@@ -16924,8 +16835,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list270);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list271);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list264);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list265);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -16959,8 +16870,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list293.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list293);
+if(!list287.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list287);
 }
 }
 if(data38.$description !== undefined){
@@ -16976,8 +16887,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list270);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list271);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list264);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list265);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -17011,8 +16922,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list293.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list293);
+if(!list287.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list287);
 }
 }
 if(data42.$description !== undefined){
@@ -17028,8 +16939,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list270);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list271);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list264);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list265);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -17063,8 +16974,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list293.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list293);
+if(!list287.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list287);
 }
 }
 if(data46.$description !== undefined){
@@ -17085,8 +16996,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list294);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list295);
+findMissing(faults, data50, at+"/space", "#/properties/space", list288);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list289);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -17116,8 +17027,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list276.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list276);
+if(!list270.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list270);
 }
 }
 if(data50.$description !== undefined){
@@ -17133,15 +17044,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list296);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list297);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list290);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list291);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list276.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list276);
+if(!list270.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list270);
 }
 }
 if(data61.$description !== undefined){
@@ -17169,8 +17080,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list298);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list299);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list292);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list293);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -17185,8 +17096,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list278.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list278);
+if(!list272.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list272);
 }
 }
 if(data68.$description !== undefined){
@@ -17202,15 +17113,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list300);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list301);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list294);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list295);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list280.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list280);
+if(!list274.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list274);
 }
 }
 if(data74.$description !== undefined){
@@ -17232,15 +17143,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list302);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list303);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list296);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list297);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list276.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list276);
+if(!list270.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list270);
 }
 }
 if(data79.$description !== undefined){
@@ -17267,25 +17178,6 @@ else {
 failType(faults, at, "#", "object");
 }
 return finish(isThemeTokens, faults);
-}
-export function isTotoCategory(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
-if(data.hits !== undefined){
-let data0 = data.hits;
-findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
-}
-if(data.sharePpm !== undefined){
-let data1 = data.sharePpm;
-findNotWhole(faults, data1, at+"/sharePpm", "#/properties/sharePpm", 0, 1000000);
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isTotoCategory, faults);
 }
 export function isUnitDictionaryMap(data, at = "") {
 const faults = [];
@@ -17328,8 +17220,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list249);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list243);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -17417,8 +17309,8 @@ data4.isBonusInHeader = true;
 if(data4.isIdentificationBonusShown === undefined){
 data4.isIdentificationBonusShown = false;
 }
-findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list97);
-findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list97);
+findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list93);
+findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list93);
 if(typeof data4.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -17541,14 +17433,14 @@ data30.failuresBeforeCaptcha = 3;
 if(data30.failureWindowMs === undefined){
 data30.failureWindowMs = 900000;
 }
-findMissing(faults, data30, at+"/captcha", "./config/captcha.schema.json", list101);
-findUnknown(faults, data30, at+"/captcha", "./config/captcha.schema.json", list102);
+findMissing(faults, data30, at+"/captcha", "./config/captcha.schema.json", list97);
+findUnknown(faults, data30, at+"/captcha", "./config/captcha.schema.json", list98);
 let data31 = data30.type;
 if(typeof data31 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list103.includes(data31)){
-failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list103);
+if(!list99.includes(data31)){
+failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list99);
 }
 if(typeof data30.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -17561,7 +17453,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid5 = _errs69 === faults.length;
 if(!valid5){
@@ -17584,7 +17476,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((key5 === "google") || (key5 === "hunt")) || (key5 === "puzzle")) || (key5 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid7 = _errs76 === faults.length;
 if(!valid7){
@@ -17649,35 +17541,35 @@ data42.password_reset = "never";
 if(data42.code_sending === undefined){
 data42.code_sending = "never";
 }
-findMissing(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list105);
-findUnknown(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list105);
+findMissing(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list101);
+findUnknown(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list101);
 let data43 = data42.registration;
 if(typeof data43 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list106.includes(data43)){
-failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list106);
+if(!list102.includes(data43)){
+failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list102);
 }
 let data44 = data42.sign_in;
 if(typeof data44 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list106.includes(data44)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list106);
+if(!list102.includes(data44)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list102);
 }
 let data45 = data42.password_reset;
 if(typeof data45 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list106.includes(data45)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list106);
+if(!list102.includes(data45)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list102);
 }
 let data46 = data42.code_sending;
 if(typeof data46 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list106.includes(data46)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list106);
+if(!list102.includes(data46)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list102);
 }
 }
 else {
@@ -17740,8 +17632,8 @@ data53.betStatusesHiddenInHistory = [];
 if(data53.cashOutMarginPercent === undefined){
 data53.cashOutMarginPercent = 5;
 }
-findMissing(faults, data53, at+"/coupon", "./config/coupon.schema.json", list109);
-findUnknown(faults, data53, at+"/coupon", "./config/coupon.schema.json", list109);
+findMissing(faults, data53, at+"/coupon", "./config/coupon.schema.json", list105);
+findUnknown(faults, data53, at+"/coupon", "./config/coupon.schema.json", list105);
 let data54 = data53.maximumBets;
 findNotWhole(faults, data54, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data55 = data53.maximumSystemBets;
@@ -17752,15 +17644,15 @@ let data57 = data53.checkCf;
 if(!isWhole(data57)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list110.includes(data57)){
-failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list110);
+if(!list106.includes(data57)){
+failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list106);
 }
 let data58 = data53.pricePolicy;
 if(typeof data58 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list111.includes(data58)){
-failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list111);
+if(!list107.includes(data58)){
+failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list107);
 }
 let data59 = data53.overAmountText;
 findNotMatching(faults, data59, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
@@ -17772,7 +17664,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!(((((((((key9 === "single") || (key9 === "express")) || (key9 === "system")) || (key9 === "chain")) || (key9 === "multi")) || (key9 === "conditional")) || (key9 === "anti_express")) || (key9 === "lucky")) || (key9 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list112},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list108},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid15 = _errs131 === faults.length;
 if(!valid15){
@@ -17785,8 +17677,8 @@ if(isObject(data61)){
 if(data61.isAvailable === undefined){
 data61.isAvailable = true;
 }
-findMissing(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list64);
-findUnknown(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list64);
+findMissing(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list60);
+findUnknown(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list60);
 if(data61.order !== undefined){
 let data62 = data61.order;
 findNotWhole(faults, data62, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -17895,8 +17787,8 @@ data72.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data72.labelPrefix === undefined){
 data72.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data72, at+"/cyber", "./config/cyber.schema.json", list130);
-findUnknown(faults, data72, at+"/cyber", "./config/cyber.schema.json", list130);
+findMissing(faults, data72, at+"/cyber", "./config/cyber.schema.json", list126);
+findUnknown(faults, data72, at+"/cyber", "./config/cyber.schema.json", list126);
 let data73 = data72.sections;
 if(isObject(data73)){
 for(const key13 in data73){
@@ -17920,8 +17812,8 @@ if(isObject(data74)){
 if(data74.isAvailable === undefined){
 data74.isAvailable = true;
 }
-findMissing(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list131);
-findUnknown(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list131);
+findMissing(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list127);
+findUnknown(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list127);
 if(data74.order !== undefined){
 let data75 = data74.order;
 findNotWhole(faults, data75, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -17931,8 +17823,8 @@ let data76 = data74.menuSection;
 if(!isWhole(data76)){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list80.includes(data76)){
-failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list80);
+if(!list76.includes(data76)){
+failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list76);
 }
 }
 if(data74.type !== undefined){
@@ -17992,8 +17884,8 @@ data82.cacheMs = 900000;
 if(data82.appCacheMs === undefined){
 data82.appCacheMs = 86400000;
 }
-findMissing(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list132);
-findUnknown(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list133);
+findMissing(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list128);
+findUnknown(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list129);
 let data83 = data82.cacheMs;
 findNotWhole(faults, data83, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data84 = data82.appCacheMs;
@@ -18055,8 +17947,8 @@ data87.amountTemplatesByCurrency = {};
 if(data87.dateFormats === undefined){
 data87.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data87, at+"/global", "./config/global.schema.json", list138);
-findUnknown(faults, data87, at+"/global", "./config/global.schema.json", list139);
+findMissing(faults, data87, at+"/global", "./config/global.schema.json", list134);
+findUnknown(faults, data87, at+"/global", "./config/global.schema.json", list135);
 let data88 = data87.languages;
 if(isObject(data88)){
 for(const key20 in data88){
@@ -18083,8 +17975,8 @@ data89.isHiddenForGuests = false;
 if(data89.hasEnglishDates === undefined){
 data89.hasEnglishDates = false;
 }
-findMissing(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list140);
-findUnknown(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list140);
+findMissing(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list136);
+findUnknown(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list136);
 if(data89.order !== undefined){
 let data90 = data89.order;
 findNotWhole(faults, data90, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -18112,8 +18004,8 @@ let data93 = data89.direction;
 if(typeof data93 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list141.includes(data93)){
-failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list141);
+if(!list137.includes(data93)){
+failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list137);
 }
 }
 if(typeof data89.isHiddenForGuests !== "boolean"){
@@ -18156,8 +18048,8 @@ if(isObject(data98)){
 if(data98.isHidden === undefined){
 data98.isHidden = false;
 }
-findMissing(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list142);
-findUnknown(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list142);
+findMissing(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list138);
+findUnknown(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list138);
 if(data98.order !== undefined){
 let data99 = data98.order;
 findNotWhole(faults, data99, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -18247,8 +18139,8 @@ if(isObject(data111)){
 if(data111.isRegistrationAllowed === undefined){
 data111.isRegistrationAllowed = true;
 }
-findMissing(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list143);
-findUnknown(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list144);
+findMissing(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list139);
+findUnknown(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list140);
 if(data111.id !== undefined){
 let data112 = data111.id;
 findNotWhole(faults, data112, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -18294,14 +18186,14 @@ data120.byCountry = {};
 if(data120.byLanguage === undefined){
 data120.byLanguage = {};
 }
-findMissing(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list145);
-findUnknown(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list145);
+findMissing(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list141);
+findUnknown(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list141);
 let data121 = data120.default;
 if(!isWhole(data121)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list146.includes(data121)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list146);
+if(!list142.includes(data121)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list142);
 }
 let data122 = data120.byCountry;
 if(isObject(data122)){
@@ -18325,8 +18217,8 @@ let data123 = data122[key31];
 if(!isWhole(data123)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list146.includes(data123)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list146);
+if(!list142.includes(data123)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list142);
 }
 }
 }
@@ -18355,8 +18247,8 @@ let data125 = data124[key33];
 if(!isWhole(data125)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list146.includes(data125)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list146);
+if(!list142.includes(data125)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list142);
 }
 }
 }
@@ -18397,8 +18289,8 @@ failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema
 if(data87.globalEvent !== undefined){
 let data129 = data87.globalEvent;
 if(isObject(data129)){
-findMissing(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list147);
-findUnknown(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list147);
+findMissing(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list143);
+findUnknown(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list143);
 if(data129.name !== undefined){
 let data130 = data129.name;
 if(typeof data130 === "string"){
@@ -18430,8 +18322,8 @@ data132.withoutYear = "dd.MM / HH:mm";
 if(data132.withYear === undefined){
 data132.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list148);
-findUnknown(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list148);
+findMissing(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list144);
+findUnknown(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list144);
 let data133 = data132.withoutYear;
 findNotMatching(faults, data133, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data134 = data132.withYear;
@@ -18454,8 +18346,8 @@ if(isObject(data136)){
 if(data136.broadcastFrameOrigins === undefined){
 data136.broadcastFrameOrigins = [];
 }
-findMissing(faults, data136, at+"/iframe", "./config/iframe.schema.json", list151);
-findUnknown(faults, data136, at+"/iframe", "./config/iframe.schema.json", list151);
+findMissing(faults, data136, at+"/iframe", "./config/iframe.schema.json", list147);
+findUnknown(faults, data136, at+"/iframe", "./config/iframe.schema.json", list147);
 let data137 = data136.broadcastFrameOrigins;
 if(Array.isArray(data137)){
 if(data137.length > 30){
@@ -18501,14 +18393,14 @@ if(isObject(data140)){
 if(data140.pack === undefined){
 data140.pack = "neutral";
 }
-findMissing(faults, data140, at+"/licence", "./config/licence.schema.json", list162);
-findUnknown(faults, data140, at+"/licence", "./config/licence.schema.json", list163);
+findMissing(faults, data140, at+"/licence", "./config/licence.schema.json", list158);
+findUnknown(faults, data140, at+"/licence", "./config/licence.schema.json", list159);
 let data141 = data140.pack;
 if(typeof data141 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list164.includes(data141)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list164);
+if(!list160.includes(data141)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list160);
 }
 if(data140.number !== undefined){
 let data142 = data140.number;
@@ -18598,16 +18490,16 @@ data148.resources = {};
 if(data148.fallbackImage === undefined){
 data148.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data148, at+"/modules", "./config/modules.schema.json", list165);
-findUnknown(faults, data148, at+"/modules", "./config/modules.schema.json", list165);
+findMissing(faults, data148, at+"/modules", "./config/modules.schema.json", list161);
+findUnknown(faults, data148, at+"/modules", "./config/modules.schema.json", list161);
 let data149 = data148.resources;
 if(isObject(data149)){
-findUnknown(faults, data149, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list166);
+findUnknown(faults, data149, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list162);
 if(data149.icons !== undefined){
 let data150 = data149.icons;
 if(isObject(data150)){
-findMissing(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list167);
-findUnknown(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list167);
+findMissing(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list163);
+findUnknown(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list163);
 if(data150.main !== undefined){
 let data151 = data150.main;
 if(typeof data151 === "string"){
@@ -18630,8 +18522,8 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data149["error-page"] !== undefined){
 let data152 = data149["error-page"];
 if(isObject(data152)){
-findMissing(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list167);
-findUnknown(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list168);
+findMissing(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list163);
+findUnknown(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list164);
 if(data152.main !== undefined){
 let data153 = data152.main;
 if(typeof data153 === "string"){
@@ -18707,8 +18599,8 @@ data157.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data157.searchMaxLength === undefined){
 data157.searchMaxLength = 100;
 }
-findMissing(faults, data157, at+"/other", "./config/other.schema.json", list173);
-findUnknown(faults, data157, at+"/other", "./config/other.schema.json", list173);
+findMissing(faults, data157, at+"/other", "./config/other.schema.json", list169);
+findUnknown(faults, data157, at+"/other", "./config/other.schema.json", list169);
 let data158 = data157.cookieConsent;
 if(isObject(data158)){
 if(data158.isAsked === undefined){
@@ -18723,8 +18615,8 @@ data158.levels = [0,1,2,3];
 if(data158.version === undefined){
 data158.version = "1";
 }
-findMissing(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list174);
-findUnknown(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list174);
+findMissing(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list170);
+findUnknown(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list170);
 if(typeof data158.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -18732,8 +18624,8 @@ let data160 = data158.defaultLevel;
 if(!isWhole(data160)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list85.includes(data160)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list85);
+if(!list81.includes(data160)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list81);
 }
 let data161 = data158.levels;
 if(Array.isArray(data161)){
@@ -18743,8 +18635,8 @@ let data162 = data161[i8];
 if(!isWhole(data162)){
 failType(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list85.includes(data162)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list85);
+if(!list81.includes(data162)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list81);
 }
 }
 let i9 = data161.length;
@@ -18786,8 +18678,8 @@ data166.isAllowed = false;
 if(data166.parameter === undefined){
 data166.parameter = "recorder";
 }
-findMissing(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list175);
-findUnknown(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list175);
+findMissing(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list171);
+findUnknown(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list171);
 if(typeof data166.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -18879,8 +18771,8 @@ data172.emailTopLevelMaxLength = 7;
 if(data172.paymentsShown === undefined){
 data172.paymentsShown = 15;
 }
-findMissing(faults, data172, at+"/registration", "./config/registration.schema.json", list199);
-findUnknown(faults, data172, at+"/registration", "./config/registration.schema.json", list199);
+findMissing(faults, data172, at+"/registration", "./config/registration.schema.json", list194);
+findUnknown(faults, data172, at+"/registration", "./config/registration.schema.json", list194);
 let data173 = data172.types;
 if(isObject(data173)){
 for(const key48 in data173){
@@ -18889,7 +18781,7 @@ if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key48});
 }
 var valid74 = _errs406 === faults.length;
 if(!valid74){
@@ -18902,8 +18794,8 @@ if(isObject(data174)){
 if(data174.isAvailable === undefined){
 data174.isAvailable = true;
 }
-findMissing(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list201);
-findUnknown(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list201);
+findMissing(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list196);
+findUnknown(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list196);
 if(data174.order !== undefined){
 let data175 = data174.order;
 findNotWhole(faults, data175, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -18928,15 +18820,15 @@ let data178 = data172.defaultType;
 if(typeof data178 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list200.includes(data178)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list200);
+if(!list195.includes(data178)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list195);
 }
 let data179 = data172.opensAs;
 if(typeof data179 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list202.includes(data179)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list202);
+if(!list197.includes(data179)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list197);
 }
 let data180 = data172.widgetOrigins;
 if(Array.isArray(data180)){
@@ -19005,15 +18897,15 @@ let data184 = data172.fieldsCall;
 if(typeof data184 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list203.includes(data184)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list203);
+if(!list198.includes(data184)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list198);
 }
 let data185 = data172.afterRegistration;
 if(typeof data185 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list204.includes(data185)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list204);
+if(!list199.includes(data185)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list199);
 }
 if(typeof data172.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
@@ -19061,8 +18953,8 @@ data192.titleKey = "site.registration_banner_title";
 if(data192.textKey === undefined){
 data192.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list205);
-findUnknown(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list206);
+findMissing(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list200);
+findUnknown(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list201);
 if(data192.image !== undefined){
 let data193 = data192.image;
 if(typeof data193 === "string"){
@@ -19125,8 +19017,8 @@ data197.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data197.hiddenRegistrationFormLeftBanner === undefined){
 data197.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list207);
-findUnknown(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list207);
+findMissing(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list202);
+findUnknown(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list202);
 let data198 = data197.emailButtonText;
 findNotMatching(faults, data198, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data199 = data197.phoneButtonText;
@@ -19144,8 +19036,8 @@ let data204 = data197.saveLoginButtonDesign;
 if(typeof data204 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list208.includes(data204)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list208);
+if(!list203.includes(data204)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list203);
 }
 if(typeof data197.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -19188,7 +19080,7 @@ fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json
 for(const key58 in data211){
 let data212 = data211[key58];
 if(isObject(data212)){
-findUnknown(faults, data212, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list209);
+findUnknown(faults, data212, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list204);
 if(data212.isOffered !== undefined){
 if(typeof data212.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -19235,8 +19127,8 @@ fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/p
 for(const key61 in data217){
 let data218 = data217[key61];
 if(isObject(data218)){
-findMissing(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list210);
-findUnknown(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list210);
+findMissing(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list205);
+findUnknown(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list205);
 if(data218.countryId !== undefined){
 let data219 = data218.countryId;
 findNotWhole(faults, data219, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -19360,8 +19252,8 @@ data228.registerApiKeys = {};
 if(data228.isOpenWithoutRegister === undefined){
 data228.isOpenWithoutRegister = false;
 }
-findMissing(faults, data228, at+"/responsible", "./config/responsible.schema.json", list211);
-findUnknown(faults, data228, at+"/responsible", "./config/responsible.schema.json", list211);
+findMissing(faults, data228, at+"/responsible", "./config/responsible.schema.json", list206);
+findUnknown(faults, data228, at+"/responsible", "./config/responsible.schema.json", list206);
 let data229 = data228.limitKinds;
 if(Array.isArray(data229)){
 const len7 = data229.length;
@@ -19370,8 +19262,8 @@ let data230 = data229[i14];
 if(typeof data230 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list212.includes(data230)){
-failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list212);
+if(!list207.includes(data230)){
+failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list207);
 }
 }
 let i15 = data229.length;
@@ -19406,8 +19298,8 @@ let data232 = data231[i16];
 if(typeof data232 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list213.includes(data232)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list213);
+if(!list208.includes(data232)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list208);
 }
 }
 let i17 = data231.length;
@@ -19435,8 +19327,8 @@ let data233 = data228.limitPeriodMode;
 if(typeof data233 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list214.includes(data233)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list214);
+if(!list209.includes(data233)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list209);
 }
 let data234 = data228.requiredLimits;
 if(Array.isArray(data234)){
@@ -19446,8 +19338,8 @@ let data235 = data234[i18];
 if(typeof data235 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list215.includes(data235)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list215);
+if(!list210.includes(data235)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list210);
 }
 }
 let i19 = data234.length;
@@ -19556,8 +19448,8 @@ fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.js
 for(const key65 in data244){
 let data245 = data244[key65];
 if(isObject(data245)){
-findMissing(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list113);
-findUnknown(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list113);
+findMissing(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list109);
+findUnknown(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list109);
 if(data245.order !== undefined){
 let data246 = data245.order;
 if(!isWhole(data246)){
@@ -19598,8 +19490,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.j
 for(const key68 in data248){
 let data249 = data248[key68];
 if(isObject(data249)){
-findMissing(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list216);
-findUnknown(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list217);
+findMissing(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
+findUnknown(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list212);
 if(data249.order !== undefined){
 let data250 = data249.order;
 if(!isWhole(data250)){
@@ -19709,8 +19601,8 @@ fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/prop
 for(const key71 in data257){
 let data258 = data257[key71];
 if(isObject(data258)){
-findMissing(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list218);
-findUnknown(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list218);
+findMissing(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list213);
+findUnknown(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list213);
 if(data258.url !== undefined){
 let data259 = data258.url;
 if(typeof data259 === "string"){
@@ -19812,8 +19704,8 @@ data266.endTime = "00:00";
 if(data266.consultantColours === undefined){
 data266.consultantColours = {};
 }
-findMissing(faults, data266, at+"/support", "./config/support.schema.json", list225);
-findUnknown(faults, data266, at+"/support", "./config/support.schema.json", list226);
+findMissing(faults, data266, at+"/support", "./config/support.schema.json", list220);
+findUnknown(faults, data266, at+"/support", "./config/support.schema.json", list221);
 let data267 = data266.startTime;
 findNotMatching(faults, data267, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data268 = data266.endTime;
@@ -19892,18 +19784,18 @@ data274.isAnalyticsOn = true;
 if(data274.analyticsDays === undefined){
 data274.analyticsDays = 400;
 }
-findMissing(faults, data274, at+"/third-party", "./config/third-party.schema.json", list227);
-findUnknown(faults, data274, at+"/third-party", "./config/third-party.schema.json", list227);
+findMissing(faults, data274, at+"/third-party", "./config/third-party.schema.json", list222);
+findUnknown(faults, data274, at+"/third-party", "./config/third-party.schema.json", list222);
 let data275 = data274.smsSender;
 findNotMatching(faults, data275, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
 let data276 = data274.identity;
 if(isObject(data276)){
-findUnknown(faults, data276, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list228);
+findUnknown(faults, data276, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list223);
 if(data276.sumsub !== undefined){
 let data277 = data276.sumsub;
 if(isObject(data277)){
-findMissing(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list229);
-findUnknown(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list229);
+findMissing(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list224);
+findUnknown(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list224);
 if(data277.url !== undefined){
 let data278 = data277.url;
 if(typeof data278 === "string"){
@@ -19940,8 +19832,8 @@ failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema
 if(data276.smartId !== undefined){
 let data280 = data276.smartId;
 if(isObject(data280)){
-findMissing(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list230);
-findUnknown(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list230);
+findMissing(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list225);
+findUnknown(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list225);
 if(data280.url !== undefined){
 let data281 = data280.url;
 if(typeof data281 === "string"){
@@ -20007,8 +19899,8 @@ failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schem
 if(data276.mobileId !== undefined){
 let data285 = data276.mobileId;
 if(isObject(data285)){
-findMissing(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list230);
-findUnknown(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list230);
+findMissing(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list225);
+findUnknown(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list225);
 if(data285.url !== undefined){
 let data286 = data285.url;
 if(typeof data286 === "string"){
@@ -20074,8 +19966,8 @@ failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.sche
 if(data276.verigram !== undefined){
 let data290 = data276.verigram;
 if(isObject(data290)){
-findMissing(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list231);
-findUnknown(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list231);
+findMissing(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list226);
+findUnknown(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list226);
 if(data290.url !== undefined){
 let data291 = data290.url;
 if(typeof data291 === "string"){
@@ -20107,7 +19999,7 @@ if(typeof key84 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
 if(!((((((key84 === "sumsubToken") || (key84 === "sumsubKey")) || (key84 === "sumsubWebhook")) || (key84 === "smartIdParty")) || (key84 === "mobileIdParty")) || (key84 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list232},message:"must be equal to one of the allowed values",propertyName:key84});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list227},message:"must be equal to one of the allowed values",propertyName:key84});
 }
 var valid144 = _errs692 === faults.length;
 if(!valid144){
@@ -20133,7 +20025,15 @@ failType(faults, at+"/third-party", "./config/third-party.schema.json", "object"
 }
 }
 if(data.toto !== undefined){
-findWith(isTotoConfig, faults, data.toto, at+"/toto");
+let data296 = data.toto;
+if(isObject(data296)){
+for(const key86 in data296){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key86}, "must NOT have additional properties");
+}
+}
+else {
+failType(faults, at+"/toto", "./config/toto.schema.json", "object");
+}
 }
 }
 else {
@@ -20192,8 +20092,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list250);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list244);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -20202,7 +20102,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -20215,8 +20115,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list64);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list64);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list60);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list60);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20237,8 +20137,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list65.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list65);
+if(!list61.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list61);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -20265,8 +20165,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list66.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list66);
+if(!list62.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list62);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -20288,8 +20188,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list67);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list67);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list63);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list63);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -20322,7 +20222,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -20398,8 +20298,8 @@ let data26 = data25[i2];
 if(typeof data26 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list63.includes(data26)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list63);
+if(!list59.includes(data26)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list59);
 }
 }
 let i3 = data25.length;
@@ -20440,8 +20340,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -20475,14 +20375,14 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list247);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list103.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list103);
+if(!list99.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list99);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -20495,7 +20395,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -20560,35 +20460,35 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list105);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list105);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list101);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list101);
 let data10 = data9.registration;
 if(typeof data10 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list106.includes(data10)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list106);
+if(!list102.includes(data10)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list102);
 }
 let data11 = data9.sign_in;
 if(typeof data11 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list106.includes(data11)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list106);
+if(!list102.includes(data11)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list102);
 }
 let data12 = data9.password_reset;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list106.includes(data12)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list106);
+if(!list102.includes(data12)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list102);
 }
 let data13 = data9.code_sending;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list106.includes(data13)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list106);
+if(!list102.includes(data13)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list102);
 }
 }
 else {
@@ -20606,8 +20506,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -20653,8 +20553,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list249);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -20665,15 +20565,15 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list110.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list110);
+if(!list106.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list106);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list111.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list111);
+if(!list107.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list107);
 }
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
@@ -20685,7 +20585,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list112},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list108},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -20698,8 +20598,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list64);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list64);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list60);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list60);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -20782,22 +20682,11 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicCouponConfig, faults);
 }
-export function isPublicIframeConfig(data, at = "") {
-const faults = [];
-if(isObject(data)){
-for(const key0 in data){
-fail(faults, at, "#/additionalProperties", "additionalProperties", {additionalProperty: key0}, "must NOT have additional properties");
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isPublicIframeConfig, faults);
-}
+export const isPublicIframeConfig = isTotoConfig;
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list250);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -20878,7 +20767,7 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicLicenceConfig, faults);
 }
-export const isPublicPaymentsConfig = isPublicIframeConfig;
+export const isPublicPaymentsConfig = isTotoConfig;
 export function isPublicPromoConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -20891,8 +20780,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list257);
-findUnknown(faults, data, at, "#", list257);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -20983,8 +20872,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list258);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -20993,7 +20882,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -21006,8 +20895,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list201);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list201);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list196);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list196);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -21032,15 +20921,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list200.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list200);
+if(!list195.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list195);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list202.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list202);
+if(!list197.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list197);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -21109,15 +20998,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list203.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list203);
+if(!list198.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list198);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list204.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list204);
+if(!list199.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list199);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -21165,8 +21054,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list205);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list206);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list200);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list201);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -21229,8 +21118,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list207);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list207);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list202);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list202);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -21248,8 +21137,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list208.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list208);
+if(!list203.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list203);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -21292,7 +21181,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list209);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list204);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -21339,8 +21228,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list210);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list210);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list205);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list205);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -21421,8 +21310,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list259);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list253);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -21445,8 +21334,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list216);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list217);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list211);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list212);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -21542,8 +21431,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list260);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list254);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -21596,8 +21485,8 @@ if(isObject(data)){
 if(data.isAnalyticsOn === undefined){
 data.isAnalyticsOn = true;
 }
-findMissing(faults, data, at, "#", list261);
-findUnknown(faults, data, at, "#", list261);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list255);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -21607,10 +21496,7 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicThirdPartyConfig, faults);
 }
-export const isPublicTotoConfig = isPublicIframeConfig;
 export const bySchema = {
-  "site/toto-category-list": isTotoCategoryList,
-  "site/toto-pool": isTotoPool,
   "site/banner": isBanner,
   "site/banner-widget": isBannerWidget,
   "site/brand-manifest": isBrandManifest,
@@ -21685,7 +21571,6 @@ export const bySchema = {
   "site/seo-question": isSeoQuestion,
   "site/shop-item": isShopItem,
   "site/theme-tokens": isThemeTokens,
-  "site/toto-category": isTotoCategory,
   "site/unit-dictionary-map": isUnitDictionaryMap,
   "site/site-config": isSiteConfig,
   "site/public-config/auth": isPublicAuthConfig,
@@ -21701,5 +21586,4 @@ export const bySchema = {
   "site/public-config/responsible": isPublicResponsibleConfig,
   "site/public-config/support": isPublicSupportConfig,
   "site/public-config/third-party": isPublicThirdPartyConfig,
-  "site/public-config/toto": isPublicTotoConfig,
 };

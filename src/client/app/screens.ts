@@ -534,6 +534,8 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   office_promotion: bonuses('mine'),
   special_offers: bonuses('offers'),
+  powerbet: bonuses('power'),
+  office_rewards: bonuses('rewards'),
   bonuses_deposit: bonuses('deposit'),
   bonuses_wager: bonuses('wager'),
   office_settings_bonuses_gifts: bonuses('gifts'),

@@ -159,9 +159,13 @@ async function fund(ports: BettingPorts, tx: BrandTransaction, funded: Funded): 
 
 function fundingOf(ports: BettingPorts, tx: BrandTransaction, reservation: Reservation) {
   const { accountId, currency, payload, reservationId } = reservation
-  const { promo, summ: stakeMinor } = payload
-  const stake = { accountId, currency, stakeMinor, reservationId }
-  return ports.fundingOf(tx, { ...stake, ...(promo === undefined ? {} : { promo }) })
+  const { promo, isPowerBet, events, summ: stakeMinor } = payload
+  const stake = { accountId, currency, stakeMinor, reservationId, odds: events.map(({ odds }) => odds) }
+  return ports.fundingOf(tx, {
+    ...stake,
+    ...(promo === undefined ? {} : { promo }),
+    ...(isPowerBet === undefined ? {} : { isPowerBet }),
+  })
 }
 
 /** By which way the stake of a request goes in. */

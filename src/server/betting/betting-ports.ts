@@ -28,11 +28,14 @@ export interface PlayerStake {
   readonly reservationId: number | null
 }
 
+/** What of a bonus a bet names: a code, or that it is a power bet, with the odds that its player has agreed to. */
+export type BonusChoice = Pick<PlaceBetPayload, 'promo' | 'isPowerBet'> & { readonly odds?: readonly string[] }
+
 /** Which currency account pays a stake; null when the player has none that may, and a refusal when they ask for
  *  another that may not. */
 export type StakeFunding = (
   tx: BrandTransaction,
-  stake: PlayerStake & Pick<PlaceBetPayload, 'promo'>,
+  stake: PlayerStake & BonusChoice,
 ) => Promise<number | BetRefusal | null>
 
 /** What is new among results. */

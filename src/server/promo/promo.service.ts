@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
+import { zoneDay } from '#machines/site/date-format.rules.ts'
 import type { ErrorCode } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import { claimAward, endAward, giveAward } from './awards/award-life.ts'
 import { lockPromoAccounts } from './awards/award-money.ts'
 import { type AwardRow, givesFreeRounds, lockActiveAward, lockAward } from './awards/award-rows.ts'
+import { converted } from './awards/award-terms.ts'
 import { fundClaims } from './awards/deposit-claims.ts'
-import { campaignsOf, hasDeposited, isIdentified, stillToHave, type Visiting } from './awards/entitlement.ts'
+import { campaignsOf, hasDeposited, isIdentified, isIn, stillToHave, type Visiting } from './awards/entitlement.ts'
 import { endRounds, type ShownAward, withRounds } from './awards/free-round-awards.ts'
 import { type CodeUse, checkCode, codesOf, redeemCode } from './awards/promo-codes.ts'
-import { openTaskBets, taskStakes } from './awards/task-bets.ts'
+import { comeToday, streakOf } from './awards/streaks.ts'
+import { IS_POOL, openTaskBets, taskStakes } from './awards/task-bets.ts'
 import { type NewPlayer, welcome } from './awards/welcome.ts'
 import type { CountedStake, NamedCampaign, PromoPorts, PromoSections, Rewarded } from './promo-ports.ts'
 
@@ -35,26 +38,30 @@ export function createPromo(ports: PromoPorts) {
     offers: (brandId: string, visitor: Visiting) =>
       inBrand(brandId, async (tx, sections, now) => {
         const { accountId, country } = visitor
-        const had = accountId === null ? [] : await withRounds(tx, ports.freeRounds, await awardsOf(tx, accountId))
-        const shown = campaignsOf(sections, { country, now }).filter(isOpenToAll)
-        const stillOpen = new Set(await stillToHave(tx, visitor, shown))
         const today = dayOf(now, sections)
+        const had = accountId === null ? [] : await shownAwards(tx, ports, await awardsOf(tx, accountId), today)
+        const shown = campaignsOf(sections, { country, now }).filter(isOpenToAll)
+        const stillOpen = new Set(await stillToHave(tx, visitor, shown, now))
+        const isOfToday = ({ cause, ended_at, streak_day }: ShownAward) =>
+          cause === `day/${today}` || streak_day === today || (streak_day !== null && ended_at === null)
         return shown.flatMap((named) => {
           const own = had.filter(({ campaign_id }) => campaign_id === named.id)
-          const award = own.find(({ cause }) => named.campaign.trigger.on !== 'day' || cause === today) ?? null
+          const award = own.find((one) => named.campaign.trigger.on !== 'day' || isOfToday(one)) ?? null
           return stillOpen.has(named) || award ? [{ ...named, award }] : []
         })
       }),
 
     /** The bonuses of a player: those that hold, then the others, the latest first. */
     awards: (brandId: string, accountId: number): Promise<readonly ShownAward[]> =>
-      inBrand(brandId, async (tx) => withRounds(tx, ports.freeRounds, await awardsOf(tx, accountId))),
+      inBrand(brandId, async (tx, sections, now) =>
+        shownAwards(tx, ports, await awardsOf(tx, accountId), dayOf(now, sections)),
+      ),
 
     /** A bonus of a player with what every stake has counted, the latest first (PROMO-23). @throws AppError promo.award_unknown */
     award: (brandId: string, accountId: number, awardId: number) =>
-      inBrand(brandId, async (tx) => {
+      inBrand(brandId, async (tx, sections, now) => {
         const row = await lockAward(tx, accountId, awardId)
-        const [award] = await withRounds(tx, ports.freeRounds, row ? [row] : [])
+        const [award] = await shownAwards(tx, ports, row ? [row] : [], dayOf(now, sections))
         if (!award) throw new AppError('promo.award_unknown')
         const isTask = award.terms.trigger.on === 'bets'
         const tasks = isTask ? await taskStakes(tx, award) : []
@@ -73,24 +80,16 @@ export function createPromo(ports: PromoPorts) {
     claim: (brandId: string, player: Rewarded, campaignId: string): Promise<number> =>
       inBrand(brandId, async (tx, sections, now) => {
         const open = campaignsOf(sections, { country: player.country, now }).filter(isOpenToAll)
-        const [named] = await stillToHave(
-          tx,
-          player,
-          open.filter(({ id }) => id === campaignId),
-        )
+        const chosen = open.filter(({ id }) => id === campaignId)
+        const [named] = await stillToHave(tx, player, chosen, now)
         if (!named) throw new AppError('promo.campaign_unknown')
-        const { on } = named.campaign.trigger
+        const { on, streakDays } = named.campaign.trigger
         if (on === 'identification' && !(await isIdentified(tx, player.accountId)))
           throw new AppError('promo.not_identified')
-        await admit(tx, ports, player, now)
-        const of = {
-          player,
-          named,
-          sections,
-          freeRounds: ports.freeRounds,
-          now,
-          cause: on === 'day' ? dayOf(now, sections) : ONCE,
-        }
+        await admit(tx, ports, player, now, premiumOf(named, player, sections))
+        const cause = on === 'day' ? `day/${dayOf(now, sections)}` : ONCE
+        const of = { player, named, sections, freeRounds: ports.freeRounds, now, cause }
+        if (streakDays !== undefined) return awarded(await comeToday(tx, of))
         const isPromise = on === 'deposit' || on === 'bets'
         return awarded(isPromise ? await claimAward(tx, of) : await giveAward(tx, of))
       }),
@@ -147,6 +146,7 @@ export function createPromo(ports: PromoPorts) {
           ? sections.promo.campaigns[campaignId]
           : undefined
         if (campaign?.trigger.on !== 'desk') throw new AppError('promo.campaign_unknown')
+        if (!isIn(campaign, player.country)) throw new AppError('promo.code_not_here')
         await admit(tx, ports, player, now)
         const named = { id: campaignId, campaign }
         return awarded(
@@ -190,6 +190,8 @@ export function createPromo(ports: PromoPorts) {
           .where('state', 'in', ['claimed', 'queued', 'active', 'ready'])
           .where('expires_at', '<=', now)
           .where(({ not, exists }) => not(exists(openTaskBets)))
+          // A pool is shared out when its campaign has ended, and its promises end by that.
+          .where(({ not }) => not(IS_POOL))
           .orderBy('award_id')
           .limit(500)
           .execute()
@@ -199,9 +201,33 @@ export function createPromo(ports: PromoPorts) {
   }
 }
 
-async function admit(tx: BrandTransaction, { guard }: PromoPorts, player: Rewarded, now: Date): Promise<void> {
-  const refusal = await guard(tx, { path: 'casino', ...player, amountMinor: 0, now })
+async function admit(
+  tx: BrandTransaction,
+  { guard }: PromoPorts,
+  player: Rewarded,
+  now: Date,
+  amountMinor = 0,
+): Promise<void> {
+  const refusal = await guard(tx, { path: 'casino', ...player, amountMinor, now })
   if (refusal) throw new AppError(refusal.reason, refusal.params)
+}
+
+/** What a player pays for a bonus, in their currency. */
+function premiumOf({ campaign }: NamedCampaign, { currency }: Rewarded, { global }: PromoSections): number {
+  return converted(campaign.reward.premiumMinor ?? 0, { from: global.defaultCurrency, to: currency, global })
+}
+
+async function shownAwards(
+  tx: BrandTransaction,
+  { freeRounds }: PromoPorts,
+  awards: readonly AwardRow[],
+  today: string,
+): Promise<ShownAward[]> {
+  const shown = await withRounds(tx, freeRounds, awards)
+  return shown.map((award) => {
+    const streak = streakOf(award, today)
+    return streak ? { ...award, streak } : award
+  })
 }
 
 function awarded(outcome: { readonly awardId: number } | { readonly refusal: ErrorCode }): number {
@@ -265,7 +291,7 @@ async function stakesOf(tx: BrandTransaction, awardId: number): Promise<CountedS
     .execute()
 }
 
-/** The day in the brand's zone: a bonus of a day is given once in it, be it 23 or 25 hours long. */
+/** The day in the brand's zone, yyyy-MM-dd: a bonus of a day is given once in it, be it 23 or 25 hours long. */
 function dayOf(now: Date, { global: { timeZone } }: PromoSections): string {
-  return `day/${new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)}`
+  return zoneDay(now.getTime(), timeZone)
 }

@@ -26,6 +26,7 @@ const SIDE_OF: Readonly<Partial<Record<RouteId, RouteId>>> = {
   office_bets_history_mail: 'office_history',
   office_bets_history_clear: 'office_history',
   special_offers: 'office_promotion',
+  powerbet: 'office_promotion',
   bonuses_deposit: 'office_promotion',
   bonuses_wager: 'office_promotion',
   office_settings_bonuses_gifts: 'office_promotion',

@@ -12,6 +12,7 @@ import { givenText, moneyOf, STATE_KINDS, stateKey } from './award-text.ts'
 import styles from './awards.module.css'
 import { ProgressBar } from './ProgressBar.tsx'
 import { RoundsLeft } from './RoundsLeft.tsx'
+import { StreakLine } from './StreakLine.tsx'
 
 /** A bonus of the player: where it stands, how far it is played through, and the way to what explains it. */
 export function BonusCard({ bonus }: { readonly bonus: PlayerBonus }) {
@@ -33,6 +34,7 @@ export function BonusCard({ bonus }: { readonly bonus: PlayerBonus }) {
         </div>
         <p className={styles.amount}>{givenText(app, t, bonus)}</p>
         {state === 'ready' ? <RoundsLeft bonus={bonus} /> : null}
+        <StreakLine bonus={bonus} />
         {state === 'active' ? <ProgressBar bonus={bonus} /> : null}
         <p className={styles.note}>
           {isClosed && endedAt ? <span>{t('promo.ended_at', { time: write(endedAt) })}</span> : null}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useLocation } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
 import { explainBonus, getBonuses } from '#calls/promo/bonus.calls.ts'
+import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
 import { Badge } from '#renderers/site/Badge.tsx'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { PageHeading } from '#renderers/site/PageHeading.tsx'
@@ -13,13 +14,14 @@ import { useInstants } from '../../page/office/office-time.ts'
 import { depositPath, offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shortMoney } from '../promo-text.ts'
-import { aboutKey, givenText, moneyOf, STATE_KINDS, stateKey } from './award-text.ts'
+import { aboutKey, givenText, moneyOf, STATE_KINDS, stateKey, waitsForDeposit, waitsForToday } from './award-text.ts'
 import styles from './awards.module.css'
 import { ProgressBar } from './ProgressBar.tsx'
 import { loadOffer, OfferPage } from './PromotionScreen.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import { RoundsLeft } from './RoundsLeft.tsx'
 import { StakeRows } from './StakeRows.tsx'
+import { StreakLine } from './StreakLine.tsx'
 import { TermsList } from './TermsList.tsx'
 import { useBonusLife } from './use-bonus-life.ts'
 import { WorthPanel } from './WorthPanel.tsx'
@@ -82,6 +84,7 @@ function BonusPage({ explained, heldMinor }: Explained) {
       </div>
       <StakeRows
         stakes={explained.stakes}
+        isToken={isTokenKind(terms.kind)}
         money={money}
         hasBegun={terms.on === 'bets' || (bonus.money > 0 && !(terms.freeRounds && bonus.target === 0))}
       />
@@ -106,7 +109,7 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
   const money = moneyOf(bonus)
   const amount = (minor: number) => shortMoney(app, minor, money)
   const life = useBonusLife({ campaignId: bonus.promoId, bonus, onBonus })
-  const deposit = state === 'claimed' && bonus.terms.on !== 'bets' ? depositPath(app, pathname) : null
+  const deposit = waitsForDeposit(bonus) ? depositPath(app, pathname) : null
   const figures = [
     {
       label: t('promo.figure_bonus'),
@@ -134,6 +137,14 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
       </dl>
       {state === 'active' ? <ProgressBar bonus={bonus} /> : null}
       {state === 'ready' ? <RoundsLeft bonus={bonus} /> : null}
+      <StreakLine bonus={bonus} />
+      {waitsForToday(bonus) ? (
+        <div className={styles.actions}>
+          <ButtonLink kind="primary" to={offeredPath(app, 'promotion', { promotion: bonus.promoId }) ?? pathname}>
+            {t('promo.take_day')}
+          </ButtonLink>
+        </div>
+      ) : null}
       <p className={styles.text} role="status">
         {endingText(t, bonus, amount)}
       </p>

@@ -14,6 +14,8 @@ const PAGES = [
   ['bonuses_deposit', 'promo.tab_deposit'],
   ['bonuses_wager', 'promo.tab_wager'],
   ['office_settings_bonuses_gifts', 'promo.tab_gifts'],
+  ['powerbet', 'promo.tab_power'],
+  ['office_rewards', 'promo.tab_rewards'],
   ['promo_code_check', 'promo.tab_code'],
   ['promo_code_history', 'promo.tab_codes'],
 ] as const satisfies readonly (readonly [RouteId, string])[]

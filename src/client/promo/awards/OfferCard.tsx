@@ -1,3 +1,4 @@
+import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
 import { Badge } from '#renderers/site/Badge.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { Card } from '#renderers/site/Card.tsx'
@@ -22,11 +23,14 @@ export function OfferCard({ offer }: { readonly offer: PromoOffer }) {
   const amount = shortMoney(app, terms.amountMinor, money)
   const times = timesText(app, terms.timesE2)
   const { freeRounds } = terms
+  const isToken = isTokenKind(terms.kind)
   const figure = freeRounds
     ? timesText(app, freeRounds.rounds * 100)
-    : terms.percentE4 > 0
-      ? shareText(app, terms.percentE4)
-      : amount
+    : terms.kind === 'double'
+      ? timesText(app, 200)
+      : terms.percentE4 > 0
+        ? shareText(app, terms.percentE4)
+        : amount
   return (
     <Card as="article" padding="none" aria-label={name}>
       <div className={styles.offer}>
@@ -40,13 +44,19 @@ export function OfferCard({ offer }: { readonly offer: PromoOffer }) {
           </div>
           <p className={styles.text}>{text}</p>
           <ul className={styles.facts}>
-            <li>{freeRounds ? giftText(app, t, terms, money) : t('promo.fact_amount', { amount })}</li>
             <li>
-              {terms.kind === 'freebet'
-                ? t(terms.isStakeReturned ? 'promo.freebet_whole_pays' : 'promo.freebet_winnings')
-                : terms.timesE2 === 0
-                  ? t(freeRounds ? 'promo.free_rounds_cash' : 'promo.stake_nothing')
-                  : t('promo.fact_stake', { times: freeRounds ? t('promo.free_rounds_bonus', { times }) : times })}
+              {freeRounds || isToken || terms.bets?.rule === 'pool'
+                ? giftText(app, t, terms, money)
+                : t('promo.fact_amount', { amount })}
+            </li>
+            <li>
+              {isToken
+                ? t('promo.token_cash')
+                : terms.kind === 'freebet'
+                  ? t(terms.isStakeReturned ? 'promo.freebet_whole_pays' : 'promo.freebet_winnings')
+                  : terms.timesE2 === 0
+                    ? t(freeRounds ? 'promo.free_rounds_cash' : 'promo.stake_nothing')
+                    : t('promo.fact_stake', { times: freeRounds ? t('promo.free_rounds_bonus', { times }) : times })}
             </li>
             <li>{lifeText(app, t, terms)}</li>
             {endsAt ? <li>{t('promo.fact_ends', { time: write(endsAt) })}</li> : null}

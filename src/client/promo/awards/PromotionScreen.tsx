@@ -12,9 +12,20 @@ import office from '../../page/office/office.module.css'
 import { depositPath, offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shortMoney } from '../promo-text.ts'
-import { aboutKey, giftText, isLapsedPromise, moneyOf, STATE_KINDS, stateKey } from './award-text.ts'
+import {
+  aboutKey,
+  giftText,
+  isLapsedPromise,
+  moneyOf,
+  STATE_KINDS,
+  stateKey,
+  type Write,
+  waitsForDeposit,
+  waitsForToday,
+} from './award-text.ts'
 import styles from './awards.module.css'
 import { RoundsLeft } from './RoundsLeft.tsx'
+import { StreakLine } from './StreakLine.tsx'
 import { TermsList } from './TermsList.tsx'
 import { useBonusLife } from './use-bonus-life.ts'
 import { WorthPanel } from './WorthPanel.tsx'
@@ -101,15 +112,18 @@ function PlayerWays({ offer }: { readonly offer: PromoOffer }) {
   const t = useText()
   const { pathname } = useLocation()
   const [own] = offer.mine
-  const [bonus, setBonus] = useState<PlayerBonus | null>(own && !isLapsedPromise(own) ? own : null)
+  const [bonus, setBonus] = useState<PlayerBonus | null>(
+    own && !isLapsedPromise(own) && !waitsForToday(own) ? own : null,
+  )
   const life = useBonusLife({ campaignId: offer.id, bonus, onBonus: setBonus })
   const identify = offer.terms.on === 'identification' ? offeredPath(app, 'office_account_identification') : null
   if (!bonus)
     return (
       <div className={styles.lines}>
+        {own ? <StreakLine bonus={own} /> : null}
         <div className={styles.actions}>
           <Button kind="primary" isBusy={life.isBusy} onClick={() => life.send({ type: 'claim.requested' })}>
-            {t(offer.terms.on === 'deposit' ? 'promo.take_promise' : 'promo.take')}
+            {takeLabel(app, t, offer)}
           </Button>
           {identify ? <ButtonLink to={identify}>{t('promo.identify')}</ButtonLink> : null}
         </div>
@@ -120,7 +134,7 @@ function PlayerWays({ offer }: { readonly offer: PromoOffer }) {
         ) : null}
       </div>
     )
-  const deposit = bonus.state === 'claimed' && bonus.terms.on !== 'bets' ? depositPath(app, pathname) : null
+  const deposit = waitsForDeposit(bonus) ? depositPath(app, pathname) : null
   const explain = offeredPath(app, 'bonus', { id: String(bonus.id) })
   return (
     <div className={styles.lines} role="status">
@@ -131,6 +145,7 @@ function PlayerWays({ offer }: { readonly offer: PromoOffer }) {
         </span>
       </p>
       <RoundsLeft bonus={bonus} />
+      <StreakLine bonus={bonus} />
       <div className={styles.actions}>
         {deposit ? (
           <ButtonLink kind="primary" icon="plus" to={deposit}>
@@ -141,4 +156,13 @@ function PlayerWays({ offer }: { readonly offer: PromoOffer }) {
       </div>
     </div>
   )
+}
+
+/** What the press does that takes a bonus. */
+function takeLabel(app: App, t: Write, offer: PromoOffer): string {
+  const { on, premiumMinor, streakDays } = offer.terms
+  if (premiumMinor !== undefined)
+    return t('promo.take_premium', { amount: shortMoney(app, premiumMinor, moneyOf(offer)) })
+  if (streakDays !== undefined) return t('promo.take_day')
+  return t(on === 'deposit' ? 'promo.take_promise' : 'promo.take')
 }

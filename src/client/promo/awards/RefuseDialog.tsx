@@ -1,3 +1,4 @@
+import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PlayerBonus } from '#schemas'
@@ -41,7 +42,14 @@ export function RefuseDialog({ bonus, heldMinor, isOpen, isBusy, error, onDrop, 
           <p>{t('promo.refuse_promise')}</p>
         ) : (
           <>
-            {freeRounds && state === 'ready' ? (
+            {isTokenKind(terms.kind) ? (
+              <>
+                <p>{t('promo.refuse_token')}</p>
+                {terms.premiumMinor === undefined ? null : (
+                  <p>{t('promo.refuse_premium', { amount: shortMoney(app, terms.premiumMinor, money) })}</p>
+                )}
+              </>
+            ) : freeRounds && state === 'ready' ? (
               <>
                 <p>{t('promo.refuse_free_rounds', { count: freeRounds.left })}</p>
                 {terms.timesE2 > 0 && freeRounds.won > 0 ? (

@@ -13,19 +13,21 @@ import styles from './awards.module.css'
 export interface StakeRowsProps {
   readonly stakes: readonly BonusStake[]
   readonly money: Money
+  /** Whether the bonus is put on a bet, which then counts nothing: it is paid beside it. */
+  readonly isToken?: boolean
   /** Whether the bonus has been given, so that stakes can count. */
   readonly hasBegun: boolean
 }
 
 /** What every stake has counted, and why (PROMO-23). */
-export function StakeRows({ stakes, money, hasBegun }: StakeRowsProps) {
+export function StakeRows({ stakes, money, isToken = false, hasBegun }: StakeRowsProps) {
   const t = useText()
   const id = useId()
   if (!hasBegun) return null
   return (
     <section className={styles.stakes} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
-        {t('promo.stakes')}
+        {t(isToken ? 'promo.token_bets' : 'promo.stakes')}
       </h2>
       {stakes.length === 0 ? (
         <EmptyState icon="list" title={t('promo.stakes_none')} text={t('promo.stakes_none_text')} />
@@ -33,7 +35,7 @@ export function StakeRows({ stakes, money, hasBegun }: StakeRowsProps) {
         <ul className={styles.rows}>
           {stakes.map((stake) => (
             <li key={`${stake.source} ${stake.number}`}>
-              <StakeRow stake={stake} money={money} />
+              <StakeRow stake={stake} money={money} isToken={isToken} />
             </li>
           ))}
         </ul>
@@ -42,7 +44,15 @@ export function StakeRows({ stakes, money, hasBegun }: StakeRowsProps) {
   )
 }
 
-function StakeRow({ stake, money }: { readonly stake: BonusStake; readonly money: Money }) {
+function StakeRow({
+  stake,
+  money,
+  isToken,
+}: {
+  readonly stake: BonusStake
+  readonly money: Money
+  readonly isToken: boolean
+}) {
   const app = useApp()
   const t = useText()
   const write = useInstants()
@@ -59,7 +69,7 @@ function StakeRow({ stake, money }: { readonly stake: BonusStake; readonly money
       <p className={styles.sum}>
         {reason === '' ? (
           <Badge kind="info">{t('promo.stake_open')}</Badge>
-        ) : (
+        ) : isToken ? null : (
           <Badge kind={counted > 0 ? 'positive' : 'neutral'}>{t('promo.counted', { amount: amount(counted) })}</Badge>
         )}
       </p>

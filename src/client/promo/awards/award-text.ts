@@ -1,3 +1,4 @@
+import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
 import type { BonusTerms, PlayerBonus } from '#schemas'
 import type { App } from '../../page/app-context.ts'
 import { daysText, type Money, minorText, shareText, shortMoney } from '../promo-text.ts'
@@ -39,6 +40,9 @@ export function giftText(app: App, t: Write, terms: BonusTerms, money: Money): s
     return t('promo.gift_free_rounds', { count: rounds, game, stake: minorText(app, stakeMinor, money) })
   }
   const amount = shortMoney(app, amountMinor, money)
+  if (isTokenKind(kind)) return t(`promo.gift_${kind}`, { share: shareText(app, percentE4), amount })
+  if (terms.bets?.rule === 'pool')
+    return t(percentE4 > 0 ? 'promo.gift_pool_share' : 'promo.gift_pool', { share: shareText(app, percentE4), amount })
   if (kind === 'freebet' && percentE4 === 0) return t('promo.gift_freebet', { amount })
   return percentE4 > 0 ? t('promo.gift_share', { share: shareText(app, percentE4), amount }) : amount
 }
@@ -55,7 +59,9 @@ export function termsOf(app: App, t: Write, terms: BonusTerms, money: Money, bon
   return [
     { id: 'for', value: causeText(t, terms, amount) },
     ...(terms.after === undefined ? [] : [{ id: 'after', value: terms.after }]),
-    ...(terms.bets ? betTerms(app, t, terms.bets, amount) : []),
+    ...(terms.bets ? betTerms(app, t, { ...terms.bets, key: 'promo.bets_own' }, amount) : []),
+    ...(terms.chosenBet ? betTerms(app, t, { ...terms.chosenBet, key: 'promo.bets_chosen' }, amount) : []),
+    ...(terms.premiumMinor === undefined ? [] : [{ id: 'premium', value: amount(terms.premiumMinor) }]),
     { id: 'gives', value: giftText(app, t, terms, money) },
     { id: 'stake', value: stakeText(app, t, terms, bonus && bonus.target > 0 ? amount(bonus.target) : null) },
     ...(terms.timesE2 > 0 ? playTerms(app, t, terms, amount) : []),
@@ -73,6 +79,9 @@ const LIFE_KEYS = {
   funds: 'promo.term_life_value',
   freebet: 'promo.freebet_life',
   free_rounds: 'promo.free_rounds_life',
+  double: 'promo.freebet_life',
+  powerbet: 'promo.freebet_life',
+  insurance: 'promo.freebet_life',
 } as const
 
 function labelOf(t: Write, id: string, { kind }: BonusTerms): string {
@@ -81,7 +90,9 @@ function labelOf(t: Write, id: string, { kind }: BonusTerms): string {
 
 type Amount = (minor: number) => string
 
-function causeText(t: Write, { on, depositNumber, minimumDepositMinor, bets }: BonusTerms, amount: Amount): string {
+function causeText(t: Write, terms: BonusTerms, amount: Amount): string {
+  const { on, depositNumber, minimumDepositMinor, bets, streakDays } = terms
+  if (streakDays !== undefined) return t('promo.on_streak', { days: streakDays })
   if (bets) return t(`promo.on_bets_${bets.rule}`, { count: bets.count, amount: amount(bets.stakedMinor) })
   if (on !== 'deposit' && minimumDepositMinor === 0) return t(`promo.on_${on}`)
   const least = { amount: amount(minimumDepositMinor), number: depositNumber }
@@ -91,6 +102,7 @@ function causeText(t: Write, { on, depositNumber, minimumDepositMinor, bets }: B
 
 function stakeText(app: App, t: Write, terms: BonusTerms, target: string | null): string {
   const { timesE2, base, kind, isStakeReturned } = terms
+  if (isTokenKind(kind)) return t('promo.token_cash')
   if (kind === 'freebet') return t(isStakeReturned ? 'promo.freebet_whole_pays' : 'promo.freebet_winnings')
   if (timesE2 === 0) return t(kind === 'free_rounds' ? 'promo.free_rounds_cash' : 'promo.stake_nothing')
   const times = timesText(app, timesE2)
@@ -103,11 +115,16 @@ function stakeText(app: App, t: Write, terms: BonusTerms, target: string | null)
 function betTerms(
   app: App,
   t: Write,
-  { minimumStakeMinor, minimumOddsE3, minimumLegs }: NonNullable<BonusTerms['bets']>,
+  {
+    key,
+    minimumStakeMinor,
+    minimumOddsE3,
+    minimumLegs,
+  }: NonNullable<BonusTerms['chosenBet']> & { readonly key: string },
   amount: Amount,
 ): { id: string; value: string }[] {
   return [
-    { id: 'bets', value: t('promo.bets_own') },
+    { id: 'bets', value: t(key) },
     ...(minimumStakeMinor > 0 ? [{ id: 'least_stake', value: amount(minimumStakeMinor) }] : []),
     ...(minimumOddsE3 > 1000 ? [{ id: 'odds', value: oddsText(app, minimumOddsE3) }] : []),
     ...(minimumLegs > 1 ? [{ id: 'legs', value: String(minimumLegs) }] : []),
@@ -120,6 +137,7 @@ function oddsText({ visitor }: App, thousandths: number): string {
 
 /** Where a bonus stands, as the key of a text: a promise says what it waits for. */
 export function stateKey({ state, terms }: Pick<PlayerBonus, 'state' | 'terms'>): string {
+  if (state === 'claimed' && terms.streakDays !== undefined) return 'promo.state_streak'
   return state === 'claimed' && terms.on === 'bets' ? 'promo.state_claimed_bets' : `promo.state_${state}`
 }
 
@@ -160,12 +178,17 @@ export function givenText(app: App, t: Write, bonus: PlayerBonus): string {
   const money = moneyOf(bonus)
   const held = shortMoney(app, given, money)
   if (given === 0 || (freeRounds && target === 0)) return giftText(app, t, terms, money)
+  if (isTokenKind(terms.kind)) return giftText(app, t, { ...terms, amountMinor: given }, money)
   return terms.kind === 'freebet' ? t('promo.gift_freebet', { amount: held }) : held
 }
 
 /** Says what to do with a bonus that can be used, or how one has ended: `promo.about_ready`. */
 export function aboutKey({ state, terms, freeRounds }: Pick<PlayerBonus, 'state' | 'terms' | 'freeRounds'>): string {
+  if (state === 'claimed' && terms.streakDays !== undefined) return 'promo.about_streak'
+  if (terms.bets?.rule === 'pool' && (state === 'claimed' || state === 'spent')) return `promo.about_pool_${state}`
   if (state === 'claimed' && terms.on === 'bets') return 'promo.about_claimed_bets'
+  const isToken = isTokenKind(terms.kind)
+  if (isToken && (state === 'ready' || state === 'staked' || state === 'spent')) return `promo.about_token_${state}`
   if (!freeRounds) return `promo.about_${state}`
   if (state === 'ready') return terms.timesE2 > 0 ? 'promo.about_free_rounds_bonus' : 'promo.about_free_rounds_cash'
   return state === 'spent' && freeRounds.won === 0 ? 'promo.about_free_rounds_nothing' : `promo.about_${state}`
@@ -175,6 +198,16 @@ export function aboutKey({ state, terms, freeRounds }: Pick<PlayerBonus, 'state'
 export function countedMinor(counted: string): number {
   const [top = '0', bottom = '1'] = counted.split('/')
   return Math.floor(Number(top) / Number(bottom))
+}
+
+/** Whether a bonus waits for the player to come today. */
+export function waitsForToday({ streak, state }: Pick<PlayerBonus, 'streak' | 'state'>): boolean {
+  return state === 'claimed' && streak?.isTodayDone === false
+}
+
+/** Whether a bonus waits for a deposit. */
+export function waitsForDeposit({ state, terms }: Pick<PlayerBonus, 'state' | 'terms'>): boolean {
+  return state === 'claimed' && (terms.on === 'deposit' || terms.on === 'code')
 }
 
 /** A promise that came to nothing: it can be taken a second time. */

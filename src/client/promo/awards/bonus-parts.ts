@@ -1,8 +1,9 @@
+import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
 import type { PlayerBonus, PromoOffer } from '#schemas'
 
-/** Pages of the office that list bonuses: all of the player's, what is on offer to them, those on deposits, those that have to be staked, and
- *  those that ask for no deposit. */
-export type BonusPart = 'mine' | 'offers' | 'deposit' | 'wager' | 'gifts'
+/** Pages of the office that list bonuses: all of the player's, what is on offer to them, those on deposits, those that have to be staked,
+ *  those that ask for no deposit, those that are put on a bet, and those that have become money. */
+export type BonusPart = 'mine' | 'offers' | 'deposit' | 'wager' | 'gifts' | 'power' | 'rewards'
 
 /** What a page lists. */
 export interface PartOfBonuses {
@@ -21,6 +22,8 @@ const BONUSES: Readonly<Record<BonusPart, (bonus: PlayerBonus) => boolean>> = {
   deposit: ({ terms }) => terms.on === 'deposit',
   wager: ({ terms, isClosed }) => terms.timesE2 > 0 && !isClosed,
   gifts: ({ terms }) => terms.percentE4 === 0 && terms.on !== 'deposit',
+  power: ({ terms }) => isTokenKind(terms.kind),
+  rewards: ({ paid }) => paid > 0,
 }
 
 const OFFERS: Readonly<Record<BonusPart, (offer: PromoOffer) => boolean>> = {
@@ -28,7 +31,9 @@ const OFFERS: Readonly<Record<BonusPart, (offer: PromoOffer) => boolean>> = {
   offers: () => true,
   deposit: ({ terms }) => terms.on === 'deposit',
   wager: () => false,
-  gifts: ({ terms }) => terms.on === 'registration' || terms.on === 'day',
+  gifts: ({ terms }) => terms.on === 'registration' || terms.on === 'day' || terms.on === 'segment',
+  power: ({ terms }) => isTokenKind(terms.kind),
+  rewards: () => false,
 }
 
 /** What a page of the office lists, of all bonuses of the player and all that is on offer: an offer that the player has taken is listed as

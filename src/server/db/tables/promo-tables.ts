@@ -41,6 +41,11 @@ export interface PromoAwardTable {
   /** What was given, was used, and is not earned any more. */
   owed_minor: Generated<number>
   removed_minor: Generated<number>
+  /** What the player has paid for an insurance. */
+  premium_minor: Generated<number>
+  /** Days in a row so far, and the last of them, yyyy-MM-dd. */
+  streak_days: Generated<number>
+  streak_day: ColumnType<string | null, string | null | undefined, string | null>
   made_at: Date
   begun_at: MayBeNull
   expires_at: MayBeNull
@@ -87,6 +92,17 @@ export interface PromoBudgetTable {
   brand_id: string
   campaign_id: string
   charged_minor: number
+}
+
+/** A pool that was shared out. */
+export interface PromoPoolTable {
+  brand_id: string
+  campaign_id: string
+  pool_minor: number
+  staked_minor: number
+  profit_minor: number
+  players: number
+  shared_at: Date
 }
 
 export interface PromoCodeUseTable {

@@ -87,6 +87,7 @@ import type {
   PromoCodeTable,
   PromoCodeUseTable,
   PromoGrantTable,
+  PromoPoolTable,
   PromoStakeTable,
   PromoTaskBetTable,
 } from './promo-tables.ts'
@@ -217,6 +218,7 @@ export interface Database {
   promo_code_batch: PromoCodeBatchTable
   promo_code_use: PromoCodeUseTable
   promo_grant: PromoGrantTable
+  promo_pool: PromoPoolTable
   casino_table: CasinoTableTable
   casino_table_round: CasinoTableRoundTable
   casino_provider_number: CasinoProviderNumberTable

@@ -6,7 +6,7 @@ import { storableJson } from '#server/db/storable.ts'
 import type { AwardState } from '#server/db/tables/promo-tables.ts'
 import type { BonusRounds, NamedCampaign, PromoSections, Rewarded } from '../promo-ports.ts'
 import { lockPromoAccounts, moveBonus, PROMO_POSTINGS, type PromoAccounts } from './award-money.ts'
-import { type AwardRow, givesFreebet, givesFreeRounds, progressOf, termsHash } from './award-rows.ts'
+import { type AwardRow, givesFreebet, givesFreeRounds, givesToken, progressOf, termsHash } from './award-rows.ts'
 import { awardAmounts } from './award-terms.ts'
 import { personalRefusal } from './entitlement.ts'
 import { taskBets } from './task-bets.ts'
@@ -30,6 +30,9 @@ export type AwardRefusal =
   | 'promo.gives_nothing'
   | 'promo.too_young'
   | 'promo.once_only'
+  | 'promo.not_audience'
+  | 'promo.streak_today'
+  | 'balance.too_low'
 
 /** The number of an award, or why there is none. */
 export type AwardOutcome = { readonly awardId: number } | { readonly refusal: AwardRefusal }
@@ -40,7 +43,7 @@ export async function claimAward(tx: BrandTransaction, of: AwardCause): Promise<
   const { player, named, sections, now } = of
   const refusal = await personalRefusal(tx, { accountId: player.accountId, named, sections, now })
   if (refusal) return { refusal }
-  const expiry = { state: 'claimed', expires_at: expiryOf(named.campaign, now) } as const
+  const expiry = { state: 'claimed', expires_at: promiseExpiry(named.campaign, now) } as const
   const awardId = (await renewPromise(tx, of, expiry)) ?? (await insertAward(tx, of, expiry))
   return awardId === undefined ? { refusal: 'promo.had_before' } : { awardId }
 }
@@ -56,10 +59,12 @@ export async function giveAward(tx: BrandTransaction, of: AwardCause): Promise<A
   if (refusal) return { refusal }
   const gift = await pay(tx, of, 0)
   if ('refusal' in gift) return gift
+  if (accounts.cashMinor < gift.premium_minor) return { refusal: 'balance.too_low' }
   const awardId = await insertAward(tx, of, { ...givenState(of), ...gift })
   if (awardId === undefined)
     throw new Error(`the campaign ${of.named.id} has given ${of.cause} to the player meanwhile`)
   await begin(tx, accounts, { ...of, awardId, grantedMinor: gift.granted_minor })
+  await payPremium(tx, accounts, { awardId, premiumMinor: gift.premium_minor, now })
   return { awardId }
 }
 
@@ -84,9 +89,10 @@ export async function fundClaim(
   if (!('refusal' in gift)) await begin(tx, accounts, { ...of, grantedMinor: gift.granted_minor })
 }
 
-/** A free bet and free rounds can be used at once; any other bonus waits for its turn. */
+/** A free bet, free rounds and what is put on a bet can be used at once; any other bonus waits for its turn. */
 function givenState({ named, now }: Pick<AwardCause, 'named' | 'now'>) {
-  return givesFreebet(named.campaign) || givesFreeRounds(named.campaign)
+  const { campaign } = named
+  return givesFreebet(campaign) || givesFreeRounds(campaign) || givesToken(campaign)
     ? ({ state: 'ready', begun_at: now, expires_at: expiryOf(named.campaign, now) } as const)
     : ({ state: 'queued', expires_at: null } as const)
 }
@@ -109,10 +115,21 @@ async function begin(
     await of.freeRounds.give(tx, { awardId, player, exponent, campaign: named.campaign, stakeMinor, expiresAt, now })
     return
   }
+  if (givesToken(named.campaign)) return
   if (!givesFreebet(named.campaign)) return beginNext(tx, accounts, { accountId: player.accountId, now })
   const gains = { freebet: grantedMinor, promo: -grantedMinor }
   const { reference = String(awardId) } = of
   await moveBonus(tx, accounts, { kind: PROMO_POSTINGS.grant, reference, gains, now })
+}
+
+/** Takes what an insurance costs from the player's own money. */
+async function payPremium(
+  tx: BrandTransaction,
+  accounts: PromoAccounts,
+  { awardId, premiumMinor, now }: { readonly awardId: number; readonly premiumMinor: number; readonly now: Date },
+): Promise<void> {
+  const gains = { cash: -premiumMinor, promo: premiumMinor }
+  await moveBonus(tx, accounts, { kind: PROMO_POSTINGS.premium, reference: String(awardId), gains, now })
 }
 
 /** Ends an award with money that is left of it: what is paid becomes cash, the rest is the house's again (PROMO-15). */
@@ -126,6 +143,7 @@ export async function endAward(
   },
 ): Promise<void> {
   const { accounts, state, now } = of
+  if (givesToken(award.terms)) return endToken(tx, award, { accounts, state, now })
   if (award.state === 'ready') return endFreebet(tx, award, { accounts, state, now })
   const heldMinor = award.state === 'active' ? accounts.bonusMinor : 0
   const terms = { bonusMinor: award.granted_minor, capTimesE2: award.terms.wagering.capTimesE2 }
@@ -142,6 +160,19 @@ export async function endAward(
     .execute()
   Object.assign(award, { state, ended_at: now })
   await beginNext(tx, { ...accounts, bonusMinor: 0 }, { accountId: award.account_id, now })
+}
+
+/** Ends what was never put on a bet that counted: what the player has paid for it comes back. */
+async function endToken(
+  tx: BrandTransaction,
+  award: AwardRow,
+  { accounts, state, now }: { readonly accounts: PromoAccounts; readonly state: AwardState; readonly now: Date },
+): Promise<void> {
+  const { award_id, premium_minor: premiumMinor } = award
+  const gains = { cash: premiumMinor, promo: -premiumMinor }
+  await moveBonus(tx, accounts, { kind: PROMO_POSTINGS.premiumBack, reference: String(award_id), gains, now })
+  await tx.update('promo_award', { state, ended_at: now }).where('award_id', '=', award_id).execute()
+  Object.assign(award, { state, ended_at: now })
 }
 
 /** Takes a free bet back that was not used. */
@@ -258,7 +289,10 @@ async function insertAward(
 
 /** What an award gives and asks for, as its row keeps it. */
 type Gift = Readonly<
-  Record<'granted_minor' | 'deposit_minor' | 'target_minor' | 'most_stake_minor' | 'charged_minor', number>
+  Record<
+    'granted_minor' | 'deposit_minor' | 'target_minor' | 'most_stake_minor' | 'charged_minor' | 'premium_minor',
+    number
+  >
 >
 
 /** Works out an award and charges its budget. @returns what it gives, or why it gives nothing */
@@ -284,6 +318,7 @@ async function pay(
   return {
     ...{ granted_minor: amounts.grantedMinor, deposit_minor: depositMinor, target_minor: amounts.targetMinor },
     ...{ most_stake_minor: amounts.mostStakeMinor, charged_minor: amounts.chargedMinor },
+    premium_minor: amounts.premiumMinor,
   }
 }
 
@@ -327,6 +362,12 @@ export async function beginNext(
   // Without wagering it is the player's at once.
   const held = { ...accounts, bonusMinor: accounts.bonusMinor + next.granted_minor }
   await settleAward(tx, { ...next, ...begun }, { accounts: held, now })
+}
+
+/** A promise holds as long as its bonus; one of a share in a pool as long as the campaign. */
+function promiseExpiry(campaign: Campaign, now: Date): Date {
+  const isPool = campaign.trigger.bets?.rule === 'pool'
+  return isPool && campaign.endsAt !== undefined ? new Date(campaign.endsAt) : expiryOf(campaign, now)
 }
 
 function expiryOf({ lifeMs }: Pick<Campaign, 'lifeMs'>, now: Date): Date {

@@ -33,6 +33,11 @@ export const PROMO_POSTINGS = {
   grant: 'bonus-grant',
   conversion: 'bonus-conversion',
   removal: 'bonus-removal',
+  /** What a double, a power bet or an insurance pays beside a bet, or gives back once the bet is settled again. */
+  extra: 'bonus-extra',
+  /** What the player pays for an insurance, and gets back of one that was never used. */
+  premium: 'bonus-premium',
+  premiumBack: 'bonus-premium-return',
 } as const
 
 /** Moves money of an award between the accounts; nothing when nothing is moved.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { type Rational, rational } from '#machines/odds/rational.rules.ts'
+import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
 import type { Progress } from '#machines/promo/awards/wagering.rules.ts'
 import { canonicalJson } from '#machines/site/canonical-json.rules.ts'
 import type { Campaign } from '#schemas'
@@ -18,6 +19,11 @@ export function givesFreebet({ reward }: Pick<Campaign, 'reward'>): boolean {
 /** Whether a campaign gives free rounds of a game. */
 export function givesFreeRounds({ reward }: Pick<Campaign, 'reward'>): boolean {
   return reward.kind === 'free_rounds'
+}
+
+/** Whether a campaign gives something that the player puts on a bet of their own: a double, a power bet or an insurance. */
+export function givesToken({ reward }: Pick<Campaign, 'reward'>): boolean {
+  return isTokenKind(reward.kind)
 }
 
 /** Reads an exact fraction as it is kept: `1943/2`. @throws Error for a text that is none */

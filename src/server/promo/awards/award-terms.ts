@@ -1,4 +1,5 @@
 import { convertMinor } from '#machines/money/amount.rules.ts'
+import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
 import { matchBonus } from '#machines/promo/awards/reward.rules.ts'
 import { wageringTarget } from '#machines/promo/awards/wagering.rules.ts'
 import type { Campaign } from '#schemas'
@@ -11,6 +12,8 @@ export interface AwardAmounts {
   readonly grantedMinor: number
   readonly targetMinor: number
   readonly mostStakeMinor: number
+  /** What the player pays for it. */
+  readonly premiumMinor: number
   /** What it costs the budget, in the default currency. */
   readonly chargedMinor: number
 }
@@ -45,18 +48,24 @@ export function awardAmounts(
   }
   const rounds = reward.kind === 'free_rounds' ? (reward.freeRounds?.rounds ?? 0) : 0
   const isPaidIn = depositMinor >= terms.minimumDepositMinor
-  const wholeMinor =
-    rounds > 0
-      ? (isPaidIn ? rounds : 0) * roundMinor
-      : reward.percentE4 > 0
-        ? matchBonus(depositMinor, terms)
-        : Math.min(inCurrency(reward.fixedMinor), maximumMinor)
+  const wholeMinor = wholeOf()
+  function wholeOf(): number {
+    if (rounds > 0) return (isPaidIn ? rounds : 0) * roundMinor
+    // What is put on a bet is worth the most that it can pay; of a pool the share is known.
+    if (isTokenKind(reward.kind)) return isPaidIn ? maximumMinor : 0
+    if (trigger.bets?.rule === 'pool') return depositMinor
+    return reward.percentE4 > 0
+      ? matchBonus(depositMinor, terms)
+      : Math.min(inCurrency(reward.fixedMinor), maximumMinor)
+  }
   const grantedMinor = Math.max(0, wholeMinor - owedMinor)
   return {
     wholeMinor,
     grantedMinor,
-    targetMinor: rounds > 0 ? 0 : wageringTarget(wagering, { bonusMinor: grantedMinor, depositMinor }),
+    targetMinor:
+      rounds > 0 || isTokenKind(reward.kind) ? 0 : wageringTarget(wagering, { bonusMinor: grantedMinor, depositMinor }),
     mostStakeMinor: inCurrency(wagering.maximumStakeMinor),
+    premiumMinor: inCurrency(reward.premiumMinor ?? 0),
     chargedMinor: converted(grantedMinor, { from: currency, to: global.defaultCurrency, global }),
   }
 }

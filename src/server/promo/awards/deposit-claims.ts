@@ -45,7 +45,7 @@ function dueClaims(tx: BrandTransaction, accountId: number | undefined) {
     .select('payment.arrived_minor as minor')
     .$narrowType<{ minor: number }>()
     .where('promo_award.state', '=', 'claimed')
-    .where(sql<boolean>`promo_award.terms -> 'trigger' ->> 'on' <> 'bets'`)
+    .where(sql<boolean>`promo_award.terms -> 'trigger' ->> 'on' not in ('bets', 'day')`)
     .where('payment.direction', '=', 'deposit')
     .where('payment.state', '=', 'succeeded')
     .where('payment.arrived_minor', 'is not', null)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { ageInYears } from '#machines/forms/kinds/date.rules.ts'
+import { isOfAudience } from '#machines/promo/awards/audience.rules.ts'
 import { zoneDay } from '#machines/site/date-format.rules.ts'
 import { bonusLaw } from '#machines/site/licence/bonus-law.rules.ts'
 import type { Campaign, ErrorCode } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { NamedCampaign, PromoSections } from '../promo-ports.ts'
+import { audienceFacts } from './audience-facts.ts'
 
 /** Who asks for a bonus: a guest has no account. */
 export interface Visiting {
@@ -23,7 +25,8 @@ export function isOn({ isOffered, startsAt, endsAt }: Campaign, now: Date): bool
   )
 }
 
-function isIn({ countries }: Campaign, country: string): boolean {
+/** Whether a campaign is for a country. */
+export function isIn({ countries }: Campaign, country: string): boolean {
   return countries.length === 0 || countries.includes(country)
 }
 
@@ -76,11 +79,24 @@ export async function stillToHave(
   tx: BrandTransaction,
   visitor: Visiting,
   campaigns: readonly NamedCampaign[],
+  now: Date,
 ): Promise<readonly NamedCampaign[]> {
-  const open = await notPassed(tx, visitor, campaigns)
+  const open = await forAudience(tx, visitor, await notPassed(tx, visitor, campaigns), now)
   if (open.every(({ campaign }) => campaign.trigger.after === undefined)) return open
   const closed = visitor.accountId === null ? new Set<string>() : await closedCampaigns(tx, visitor.accountId)
   return open.filter(({ campaign: { trigger } }) => trigger.after === undefined || closed.has(trigger.after))
+}
+
+/** Campaigns without those that are for other players; a guest sees those for everybody. */
+async function forAudience(
+  tx: BrandTransaction,
+  { accountId }: Visiting,
+  campaigns: readonly NamedCampaign[],
+  now: Date,
+): Promise<readonly NamedCampaign[]> {
+  if (campaigns.every(({ campaign }) => campaign.audience === undefined)) return campaigns
+  const facts = accountId === null ? null : await audienceFacts(tx, accountId, now)
+  return campaigns.filter(({ campaign: { audience } }) => !audience || (facts && isOfAudience(audience, facts)))
 }
 
 /** Campaigns of which a player has had a bonus that is over. */
@@ -120,8 +136,10 @@ export async function personalRefusal(
     readonly sections: PromoSections
     readonly now: Date
   },
-): Promise<'promo.too_young' | 'promo.once_only' | null> {
+): Promise<'promo.too_young' | 'promo.once_only' | 'promo.not_audience' | null> {
   const { accountId, named, sections, now } = of
+  const { audience } = named.campaign
+  if (audience && !isOfAudience(audience, await audienceFacts(tx, accountId, now))) return 'promo.not_audience'
   const law = bonusLaw(sections.licence.pack)
   const years = Math.max(named.campaign.minimumAge ?? 0, law.minimumAge ?? 0)
   if (years > 0 && (await ageOf(tx, { accountId, today: zoneDay(now.getTime(), sections.global.timeZone) })) < years)

@@ -23,7 +23,7 @@ interface TaskSettlement {
  *  @param award locked, with the accounts of its player locked before */
 export async function settleTask(tx: BrandTransaction, award: AwardRow, of: TaskSettlement): Promise<void> {
   const task = taskOf(award, of.sections)
-  if (!task || award.state === 'refused' || award.state === 'expired') return
+  if (!task || task.rule === 'pool' || award.state === 'refused' || award.state === 'expired') return
   const bets = await countingBets(tx, award.award_id)
   const isOver = of.now.getTime() >= award.made_at.getTime() + award.terms.lifeMs
   if (bets.length === 0 && award.granted_minor === 0) return

@@ -63,7 +63,8 @@ export async function taskStakes(tx: BrandTransaction, award: AwardRow): Promise
     .orderBy('bet_id', 'desc')
     .limit(200)
     .execute()
-  const isStaked = award.terms.trigger.bets?.rule === 'staked'
+  const { rule } = award.terms.trigger.bets ?? {}
+  const isStaked = rule === 'staked' || rule === 'pool'
   return rows.map(({ bet_id, stake_minor, paid_minor, refusal, ending, placed_at }) => {
     const minor = refusal ? 0 : countedOf({ ending, stake_minor, paid_minor }, isStaked)
     return {
@@ -94,5 +95,9 @@ function reasonOf({ ending, stake_minor, paid_minor }: Ended, isStaked: boolean)
   return paid_minor < stake_minor ? 'promo.counts_loss' : 'promo.counts_no_loss'
 }
 
+/** Of promises of a share in a pool: they end together, with their campaign. */
+export const IS_POOL = sql<boolean>`coalesce(promo_award.terms -> 'trigger' -> 'bets' ->> 'rule' = 'pool', false)`
+
 /** When no further bet can be placed on a promise. */
-export const promiseEnd = sql<Date>`promo_award.made_at + (promo_award.terms ->> 'lifeMs')::bigint * interval '1 millisecond'`
+export const promiseEnd = sql<Date>`case when ${IS_POOL} then (promo_award.terms ->> 'endsAt')::timestamptz
+  else promo_award.made_at + (promo_award.terms ->> 'lifeMs')::bigint * interval '1 millisecond' end`

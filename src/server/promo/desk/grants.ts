@@ -5,7 +5,7 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
 import { giveAward } from '../awards/award-life.ts'
 import { awardAmounts } from '../awards/award-terms.ts'
-import { isOn } from '../awards/entitlement.ts'
+import { isIn, isOn } from '../awards/entitlement.ts'
 import type { BonusRounds, PromoSections } from '../promo-ports.ts'
 
 /** A bonus for players, as an operator asks for it. */
@@ -62,6 +62,7 @@ export async function giveGrant(tx: BrandTransaction, asked: AskedGrant, of: Gra
   for (const accountId of [...asked.players].sort((one, other) => one - other)) {
     const player = await playerAt(tx, accountId)
     if (!player) throw new GrantRefusal(accountId, 'promo.no_account')
+    if (!isIn(named.campaign, player.country)) throw new GrantRefusal(accountId, 'promo.code_not_here')
     const refusal = await guard(tx, { path: 'casino', ...player, amountMinor: 0, now })
     if (refusal) throw new GrantRefusal(accountId, refusal.reason)
     const award = await giveAward(tx, { player, named, sections, freeRounds, now, cause: `grant/${grantId}` })

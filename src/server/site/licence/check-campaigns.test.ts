@@ -131,6 +131,59 @@ test.each<[Changes, string, string]>([
   expect(found.some(({ path, message }) => path.endsWith(pointer) && message.includes(words))).toBe(true)
 })
 
+const BET = { minimumStakeMinor: 100, minimumOddsE3: 1500, minimumLegs: 1 }
+const NO_PLAY = { timesE2: 0, capTimesE2: 0, maximumStakeMinor: 0 }
+const ON_DAY: Partial<Campaign['trigger']> = { on: 'day', depositNumber: 0, minimumDepositMinor: 0 }
+const COVER = {
+  campaign: { type: 'insurance' },
+  trigger: ON_DAY,
+  reward: { kind: 'insurance', fixedMinor: 0, percentE4: 5000, premiumMinor: 80, bet: BET },
+  wagering: NO_PLAY,
+} as const
+
+test('terms of what is put on a bet that go together are left alone', () => {
+  expect(problems(COVER)).toEqual([])
+  const power = { kind: 'powerbet', fixedMinor: 0, percentE4: 1000, bet: BET } as const
+  expect(problems({ ...COVER, campaign: { type: 'boost' }, reward: power })).toEqual([])
+  const double = { kind: 'double', fixedMinor: 1000, percentE4: 0, maximumMinor: 1000, bet: BET } as const
+  expect(problems({ ...COVER, campaign: { type: 'double' }, reward: double })).toEqual([])
+})
+
+test.each([
+  [{ campaign: { type: 'double' } }, '/reward/kind', 'gives "double"'],
+  [{ reward: { bet: undefined } }, '/reward/bet', 'does not say on which'],
+  [{ reward: { premiumMinor: undefined } }, '/reward/premiumMinor', 'has no price'],
+  [{ reward: { premiumMinor: 900_000 } }, '/reward/premiumMinor', 'as much as it can pay'],
+  [{ reward: { percentE4: 20_000 } }, '/reward/percentE4', 'win by losing'],
+  [{ wagering: { timesE2: 500, productsPpm: { sport: 1_000_000 } } }, '/wagering/timesE2', 'money at once'],
+  [{ trigger: { on: 'registration' } }, '/trigger/on', 'unasked'],
+  [{ trigger: { on: 'registration', streakDays: 3 } }, '/trigger/streakDays', 'Days in a row'],
+  [{ trigger: { on: 'segment' } }, '/audience', 'to which'],
+  [{ campaign: { audience: { minimumDeposits: 3, maximumDeposits: 1 } } }, '/audience/maximumDeposits', 'at once'],
+] as const)('PROMO-15: of what is put on a bet %j is refused at its place', (changes, pointer, words) => {
+  const of = changes as Parameters<typeof problems>[0]
+  const found = problems({
+    campaign: { ...COVER.campaign, ...of.campaign },
+    trigger: { ...COVER.trigger, ...of.trigger },
+    reward: { ...COVER.reward, ...of.reward },
+    wagering: { ...COVER.wagering, ...of.wagering },
+  })
+  expect(found.map(({ path, message }) => `${path} ${message}`)).toContainEqual(
+    expect.stringMatching(new RegExp(`${pointer} .*${words}`)),
+  )
+})
+
+test('PROMO-15: a pool without an end is never shared out, and more than the profit cannot be', () => {
+  const pool = { ...ON_BETS, bets: { ...TASK_TERMS, rule: 'pool' as const } }
+  const found = problems({
+    campaign: { type: 'distribution_of_profits' },
+    trigger: pool,
+    reward: { percentE4: 20_000 },
+  })
+  expect(found.some(({ path }) => path.endsWith('/endsAt'))).toBe(true)
+  expect(found.some(({ message }) => message.includes('More than the whole profit'))).toBe(true)
+})
+
 test.each(['capTimesE2', 'maximumStakeMinor'] as const)(
   'PROMO-16: %s of a bonus that is money at once could only be held at a withdrawal, and is refused',
   (key) => {

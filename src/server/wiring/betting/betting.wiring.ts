@@ -15,6 +15,7 @@ import type { AnyHandler } from '../http/call-scope.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
 import { freebetFunding, freebetOf } from '../promo/freebet-funding.ts'
 import { bonusFunding } from '../promo/sport-funding.ts'
+import { tokenFunding } from '../promo/token-funding.ts'
 import { betHistoryHandlers, type StatementPorts } from './bet-history.handlers.ts'
 import { betHandlers } from './bets.handlers.ts'
 import { cashOutHandlers } from './cash-out.handlers.ts'
@@ -54,7 +55,10 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
     outcomeResult: ({ marketTypeId, outcomeTypeId, parameter }, result) =>
       gameEnd({ typeId: marketTypeId, outcomeTypeId, parameter: parameter ?? undefined }, result),
     mayStake: given.moneyGuard,
-    fundingOf: freebetFunding(bonusFunding(cashFunding), clock),
+    fundingOf: tokenFunding({
+      ...{ cash: cashFunding, clock, otherwise: freebetFunding(bonusFunding(cashFunding), clock) },
+      sections: async (brandId) => (await siteOfBrand(brands, brandId)).config,
+    }),
     freebetOf,
     log,
   }

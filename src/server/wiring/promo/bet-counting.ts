@@ -10,10 +10,14 @@ import {
   type AwardRow,
   fractionText,
   givesFreebet,
+  givesToken,
   lockAward,
   progressOf,
   readFraction,
 } from '#server/promo/awards/award-rows.ts'
+import type { PromoSections } from '#server/promo/promo-ports.ts'
+import { endingOf } from './bet-ending.ts'
+import { followToken } from './bet-tokens.ts'
 import { freeRefused } from './freebet-funding.ts'
 import { hasOpposite } from './opposite-bets.ts'
 import { countTasks, type TaskPorts } from './task-counting.ts'
@@ -29,7 +33,7 @@ export async function countBets(tx: BrandTransaction, now: Date, of: TaskPorts):
   await freeRefused(tx)
   for (const bet of [...(await newFreebets(tx)), ...(await newBets(tx, now))]) await noteBet(tx, bet)
   const due = await dueBets(tx)
-  for (const bet of due) await countOne(tx, bet, now)
+  for (const bet of due) await countOne(tx, bet, { sections: of.sections, now })
   return due.length + (await countTasks(tx, now, of))
 }
 
@@ -89,7 +93,7 @@ function newBets(tx: BrandTransaction, now: Date) {
       ]),
     )
     .where('promo_stake.source_id', 'is', null)
-    .where(sql<boolean>`promo_award.terms -> 'reward' ->> 'kind' is distinct from 'freebet'`)
+    .where(sql<boolean>`coalesce(promo_award.terms -> 'reward' ->> 'kind', 'funds') in ('funds', 'free_rounds')`)
     .orderBy('bet.bet_id')
     .limit(MOST)
     .execute()
@@ -117,7 +121,7 @@ function dueBets(tx: BrandTransaction) {
     )
     .select(['promo_stake.award_id', 'promo_stake.account_id', 'promo_stake.source_id as bet_id', 'bet.currency'])
     .select(['promo_stake.cash_minor', 'promo_stake.bonus_minor', 'promo_stake.counted', 'bet.state', 'bet.revision'])
-    .select(['bet.settlement', 'bet.settled_at'])
+    .select(['bet.settlement', 'bet.settled_at', 'bet.reservation_id'])
     .where('promo_stake.source', '=', 'bet')
     .where(sql<boolean>`promo_stake.revision <> bet.revision`)
     .orderBy('promo_stake.source_id')
@@ -125,14 +129,21 @@ function dueBets(tx: BrandTransaction) {
     .execute()
 }
 
+/** By which rates and when bets are counted. */
+interface CountedAt {
+  readonly sections: PromoSections
+  readonly now: Date
+}
+
 type DueBet = Awaited<ReturnType<typeof dueBets>>[number]
 
-async function countOne(tx: BrandTransaction, bet: DueBet, now: Date): Promise<void> {
+async function countOne(tx: BrandTransaction, bet: DueBet, { sections, now }: CountedAt): Promise<void> {
   const { account_id: accountId, currency } = bet
   const accounts = await lockPromoAccounts(tx, { accountId, currency, now })
   const award = accounts && (await lockAward(tx, accountId, bet.award_id))
   if (!award) return
   if (givesFreebet(award.terms)) return followFreebet(tx, { award, bet, accounts, now })
+  if (givesToken(award.terms)) return followToken(tx, { award, bet, accounts, sections, now })
   const isOpen = bet.state === 'open'
   const counted = isOpen ? null : countBet(award.terms.wagering, await wageredBet(tx, bet))
   await tx
@@ -207,21 +218,4 @@ async function wageredBet(tx: BrandTransaction, bet: DueBet): Promise<WageredBet
     ending: await endingOf(tx, bet),
     hasOpposite: await hasOpposite(tx, bet),
   }
-}
-
-async function endingOf(tx: BrandTransaction, { bet_id, state }: DueBet): Promise<WageredBet['ending']> {
-  if (state === 'returned') return 'void'
-  if (await isSold(tx, bet_id)) return 'cashed_out'
-  return state === 'won' ? 'won' : 'lost'
-}
-
-async function isSold(tx: BrandTransaction, betId: number): Promise<boolean> {
-  const row = await tx
-    .select('bet_event')
-    .select('sequence')
-    .where('bet_id', '=', betId)
-    .where('kind', '=', 'sold')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -3,7 +3,7 @@ import { promoCodeOf } from '#machines/promo/awards/promo-code.rules.ts'
 import type { BettingPorts, StakeFunding } from '#server/betting/betting-ports.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { lockPromoAccounts } from '#server/promo/awards/award-money.ts'
-import { type AwardRow, lockAward } from '#server/promo/awards/award-rows.ts'
+import { type AwardRow, givesFreebet, lockAward } from '#server/promo/awards/award-rows.ts'
 
 /** Pays a bet that names a free bet from it, as a whole: by its own number, `F90012`, or by the promo code that has brought it (PROMO-19,
  *  PROMO-20). Any other bet is paid as before.
@@ -39,10 +39,12 @@ export const freebetOf: BettingPorts['freebetOf'] = async (tx, reservationId) =>
     .where('reservation_id', '=', reservationId)
     .where('state', '=', 'staked')
     .executeTakeFirst()
-  return award && { isStakeReturned: award.terms.reward.isStakeReturned ?? false }
+  return award && givesFreebet(award.terms)
+    ? { isStakeReturned: award.terms.reward.isStakeReturned ?? false }
+    : undefined
 }
 
-/** Makes free bets usable again whose bets were refused. */
+/** Makes free bets, and what is put on bets, usable again whose bets were refused. */
 export async function freeRefused(tx: BrandTransaction): Promise<void> {
   await tx
     .update('promo_award', { state: 'ready', reservation_id: null })
@@ -70,8 +72,9 @@ async function namedFreebet(
     .orderBy('award_id')
     .execute()
   return rows.find(
-    ({ award_id, terms: { trigger } }) =>
-      code === freebetCode(award_id) || (trigger.on === 'code' && code === trigger.code),
+    ({ award_id, terms }) =>
+      givesFreebet(terms) &&
+      (code === freebetCode(award_id) || (terms.trigger.on === 'code' && code === terms.trigger.code)),
   )?.award_id
 }
 
@@ -80,11 +83,13 @@ export function freebetCode(awardId: number): string {
   return `F${awardId}`
 }
 
-function isOver({ expires_at }: AwardRow, now: Date): boolean {
+/** Whether the time of an award is over. */
+export function isOver({ expires_at }: AwardRow, now: Date): boolean {
   return expires_at !== null && expires_at <= now
 }
 
-async function wasRefused(tx: BrandTransaction, { reservation_id }: AwardRow): Promise<boolean> {
+/** Whether the bet of an award was refused, so that it can be used again. */
+export async function wasRefused(tx: BrandTransaction, { reservation_id }: AwardRow): Promise<boolean> {
   const request = await tx
     .select('bet_reservation')
     .select('state')

@@ -1,11 +1,12 @@
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { toExactText } from '#machines/odds/rational.rules.ts'
+import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
 import { BONUS_TYPE_IDS } from '#machines/promo/awards/bonus-types.ts'
 import { bonusValue } from '#machines/promo/awards/bonus-value.rules.ts'
 import { shownProgress } from '#machines/promo/awards/wagering.rules.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
 import type { BonusStake, BonusTerms, Campaign, PlayerBonus, PromoCodesAnswer, PromoOffer } from '#schemas'
-import { givesFreebet, givesFreeRounds, progressOf, readFraction } from '#server/promo/awards/award-rows.ts'
+import { givesFreebet, givesFreeRounds, givesToken, progressOf, readFraction } from '#server/promo/awards/award-rows.ts'
 import { converted } from '#server/promo/awards/award-terms.ts'
 import type { ShownAward } from '#server/promo/awards/free-round-awards.ts'
 import type { CodeUse } from '#server/promo/awards/promo-codes.ts'
@@ -13,6 +14,7 @@ import type { CountedStake, NamedCampaign, RoundsPlayed } from '#server/promo/pr
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { CallScope } from '../http/call-scope.ts'
 import { freebetCode } from './freebet-funding.ts'
+import { tokenCode } from './token-funding.ts'
 
 const PRODUCTS = ['sport', 'slots', 'table', 'live', 'poker', 'instant'] as const
 const MOST_TIMES_E2 = 20_000
@@ -21,7 +23,8 @@ const MOST_TIMES_E2 = 20_000
 type SiteReader = Pick<CallScope, 'site' | 'language'>
 
 /** Writes the texts of a campaign, which can name its numbers: `{{percent}}`, `{{amount}}`, `{{minimum}}` and `{{times}}`, and of free rounds
- *  `{{rounds}}`, `{{game}}` and `{{stake}}`, and of bonuses for bets `{{staked}}`, `{{count}}` and `{{odds}}`. */
+ *  `{{rounds}}`, `{{game}}` and `{{stake}}`, and of bonuses for bets `{{staked}}`, `{{count}}` and `{{odds}}`;
+ *  of what is put on a bet `{{odds}}`, `{{legs}}` and `{{premium}}`, and of days in a row `{{days}}`. */
 function writerOf({ language, site }: SiteReader, currency: string, terms: BonusTerms): (key: string) => string {
   const t = textWriter(language, pageTexts(site, language))
   const { global } = site.config
@@ -41,7 +44,10 @@ function writerOf({ language, site }: SiteReader, currency: string, terms: Bonus
     minimum: money(terms.minimumDepositMinor),
     staked: money(terms.bets?.stakedMinor ?? 0),
     count: numbers.format(terms.bets?.count ?? 0),
-    odds: numbers.format((terms.bets?.minimumOddsE3 ?? 0) / 1000),
+    odds: numbers.format((terms.bets?.minimumOddsE3 ?? terms.chosenBet?.minimumOddsE3 ?? 0) / 1000),
+    legs: numbers.format(terms.chosenBet?.minimumLegs ?? 0),
+    premium: money(terms.premiumMinor ?? 0),
+    days: numbers.format(terms.streakDays ?? 0),
     times: numbers.format(terms.timesE2 / 100),
     ...(terms.freeRounds
       ? {
@@ -80,6 +86,8 @@ function termsShape(campaign: Campaign, currency: string, reader: SiteReader): B
     }),
     ...stageBefore(trigger, currency, reader),
     ...(trigger.bets ? { bets: betsShape(trigger.bets, inCurrency) } : {}),
+    ...(trigger.streakDays === undefined ? {} : { streakDays: trigger.streakDays }),
+    ...tokenShape(reward, inCurrency),
     ...worthOf(campaign),
   }
 }
@@ -106,9 +114,23 @@ function betsShape(
   }
 }
 
+/** What is put on a bet, and on which bets; nothing of any other bonus. */
+function tokenShape(
+  { kind, bet, premiumMinor }: Campaign['reward'],
+  inCurrency: (minor: number) => number,
+): Pick<BonusTerms, 'kind' | 'chosenBet' | 'premiumMinor'> {
+  if (!isTokenKind(kind)) return {}
+  return {
+    kind,
+    ...(bet ? { chosenBet: { ...bet, minimumStakeMinor: inCurrency(bet.minimumStakeMinor) } } : {}),
+    ...(premiumMinor === undefined ? {} : { premiumMinor: inCurrency(premiumMinor) }),
+  }
+}
+
 /** The most that a campaign gives, in minor units of the default currency: of free rounds all their stakes. */
 function mostOf({ reward }: Campaign): number {
-  const { percentE4, fixedMinor, maximumMinor, freeRounds } = reward
+  const { percentE4, fixedMinor, maximumMinor, freeRounds, kind } = reward
+  if (isTokenKind(kind)) return maximumMinor
   if (freeRounds) return freeRounds.rounds * freeRounds.stakeMinor
   return percentE4 > 0 ? maximumMinor : Math.min(fixedMinor, maximumMinor)
 }
@@ -158,6 +180,8 @@ export function bonusShape(award: ShownAward, scope: CallScope): PlayerBonus {
     ...(award.rounds ? { freeRounds: leftOf(award.rounds, award.ended_at !== null) } : {}),
     ...(givesFreebet(terms) && award.begun_at !== null ? { code: freebetCode(award.award_id) } : {}),
     ...(givesFreebet(terms) && terms.trigger.on === 'code' ? { promoCode: terms.trigger.code } : {}),
+    ...(givesToken(terms) && award.begun_at !== null ? { code: tokenCode(award.award_id) } : {}),
+    ...(award.streak ? { streak: award.streak } : {}),
     ...(award.owed_minor > 0 ? { owed: award.owed_minor } : {}),
     ...(end === undefined ? {} : { end, expirationDate: end }),
     ...(award.ended_at === null ? {} : { endedAt: award.ended_at.toISOString() }),

@@ -11,11 +11,13 @@ import { countBets } from './bet-counting.ts'
 import { createBonusRounds } from './free-rounds.ts'
 import { freebetFunding, freebetOf } from './freebet-funding.ts'
 import { bonusFunding } from './sport-funding.ts'
+import { tokenFunding } from './token-funding.ts'
 
 /** A bet on the home team of a game. */
 interface TestBet {
   readonly odds?: string
   readonly promo?: string
+  readonly isPowerBet?: boolean
 }
 
 /** A player with so much money and a bonus by the code `TEN`, or by having taken part, at games of two outcomes each. */
@@ -29,13 +31,15 @@ export async function bonusBettor(db: Kysely<Database>, brandId: string, minor: 
     isCouponSellAllowed: true,
     isInsuranceAllowed: true,
   }
-  Object.assign(betting.ports, { fundingOf: freebetFunding(bonusFunding(fundingOf), betting.now), freebetOf })
   const sections = {
     promo: { campaigns: { ten: campaign } },
     boolean: { isBonusAllowed: true },
     licence: { pack: 'neutral' as const },
     global: { ...betting.sections.global, timeZone: 'UTC' },
   }
+  const otherwise = freebetFunding(bonusFunding(fundingOf), betting.now)
+  const byToken = tokenFunding({ cash: fundingOf, otherwise, clock: betting.now, sections: async () => sections })
+  Object.assign(betting.ports, { fundingOf: byToken, freebetOf })
   const promo = createPromo({
     ...{ db, clock: betting.now, log: silentLog, guard: async () => null, countBets, sections: async () => sections },
     freeRounds: createBonusRounds(async () => ({ casino: baseSection('casino'), global: sections.global })),
@@ -48,9 +52,14 @@ export async function bonusBettor(db: Kysely<Database>, brandId: string, minor: 
     betting.door.transaction(async (tx) => (await readBalance(tx, id, 'EUR', kind)) ?? 0)
   return {
     ...{ betting, promo, id, awardId, player, sections, end: betting.end, held },
-    bet: async (game: number, summ: number, { odds = '2.00', promo: code }: TestBet = {}): Promise<PlaceBetAnswer> => {
+    bet: async (
+      game: number,
+      summ: number,
+      { odds = '2.00', promo: code, isPowerBet }: TestBet = {},
+    ): Promise<PlaceBetAnswer> => {
       betting.price(game, odds)
-      const payload = betOn([seen(game, odds)], { summ, groupsSumms: [summ], ...(code ? { promo: code } : {}) })
+      const named = { ...(code ? { promo: code } : {}), ...(isPowerBet ? { isPowerBet } : {}) }
+      const payload = betOn([seen(game, odds)], { summ, groupsSumms: [summ], ...named })
       const bettor = { brandId, accountId: id }
       return betting.betting.placeBet(bettor, { betGuid: betting.newGuid(), payload, currency: 'EUR' })
     },

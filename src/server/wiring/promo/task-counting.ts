@@ -3,9 +3,10 @@ import { taskRefusal } from '#machines/promo/awards/bet-task.rules.ts'
 import { fundingKindOfHold } from '#server/betting/stake-money.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { lockPromoAccounts } from '#server/promo/awards/award-money.ts'
-import { type AwardRow, lockAward } from '#server/promo/awards/award-rows.ts'
+import { type AwardRow, givesToken, lockAward } from '#server/promo/awards/award-rows.ts'
+import { sharePools } from '#server/promo/awards/profit-pools.ts'
 import { settleTask } from '#server/promo/awards/task-awards.ts'
-import { promiseEnd, taskOf } from '#server/promo/awards/task-bets.ts'
+import { IS_POOL, promiseEnd, taskOf } from '#server/promo/awards/task-bets.ts'
 import type { BonusRounds, PromoSections } from '#server/promo/promo-ports.ts'
 import { hasOpposite } from './opposite-bets.ts'
 
@@ -22,11 +23,14 @@ const LATE_MS = 86_400_000
 /** Notes bets that were placed on a promise, each once, follows those that were settled since, or settled again, and gives what they have
  *  earned (PROMO-19). @returns how many were followed */
 export async function countTasks(tx: BrandTransaction, now: Date, ports: TaskPorts): Promise<number> {
-  for (const bet of await newTaskBets(tx, now)) await noteBet(tx, bet, ports.sections)
+  const noted = await newTaskBets(tx, now)
+  for (const bet of noted) await noteBet(tx, bet, ports.sections)
   const due = await dueTaskBets(tx)
   for (const bet of due) await followBet(tx, bet, { now, ...ports })
   for (const award of await overdue(tx, now))
     await settle(tx, award, { ...{ now, ...ports }, cause: `end/${award.deposit_minor}/${award.owed_minor}` })
+  // A pool is shared out once nothing of it is left to be noted.
+  if (noted.length < MOST && due.length < MOST) await sharePools(tx, now, ports)
   return due.length
 }
 
@@ -51,7 +55,13 @@ function newTaskBets(tx: BrandTransaction, now: Date) {
     .select(['bet.reservation_id', 'bet.stake_minor', 'bet.created_at'])
     .where(sql<boolean>`promo_award.terms -> 'trigger' ->> 'on' = 'bets'`)
     .where('promo_award.state', 'not in', ['refused', 'expired'])
-    .where(promiseEnd, '>', new Date(now.getTime() - LATE_MS))
+    .where((where) =>
+      where.or([
+        where(promiseEnd, '>', new Date(now.getTime() - LATE_MS)),
+        // The bets of a pool are looked for until it is shared out.
+        where.and([IS_POOL, where('promo_award.state', '=', 'claimed')]),
+      ]),
+    )
     .whereRef('bet.created_at', '<', promiseEnd)
     .where('promo_task_bet.bet_id', 'is', null)
     .orderBy('bet.bet_id')
@@ -67,11 +77,14 @@ async function noteBet(
   const task = taskOf(bet, sections)
   if (!task) return
   const legs = await tx.select('bet_leg').select('odds').where('bet_id', '=', bet.bet_id).execute()
-  const refusal = taskRefusal(task, {
-    ...{ stakeMinor: bet.stake_minor, odds: legs.map(({ odds }) => odds) },
-    isOwnMoney: (await fundingKindOfHold(tx, bet.reservation_id)) === 'cash',
-    hasOpposite: await hasOpposite(tx, bet),
-  })
+  const isCarrying = await carriesToken(tx, bet.reservation_id)
+  const refusal = isCarrying
+    ? 'promo.counts_not_token'
+    : taskRefusal(task, {
+        ...{ stakeMinor: bet.stake_minor, odds: legs.map(({ odds }) => odds) },
+        isOwnMoney: (await fundingKindOfHold(tx, bet.reservation_id)) === 'cash',
+        hasOpposite: await hasOpposite(tx, bet),
+      })
   await tx
     .insert('promo_task_bet', {
       ...{ award_id: bet.award_id, bet_id: bet.bet_id, account_id: bet.account_id, stake_minor: bet.stake_minor },
@@ -79,6 +92,16 @@ async function noteBet(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Whether something of a bonus was put on a bet: what it loses is no loss of the player's alone. */
+async function carriesToken(tx: BrandTransaction, reservationId: number): Promise<boolean> {
+  const row = await tx
+    .select('promo_award')
+    .select('terms')
+    .where('reservation_id', '=', reservationId)
+    .executeTakeFirst()
+  return row !== undefined && givesToken(row.terms)
 }
 
 /** Bets that are not as they were looked at last. */
@@ -137,6 +160,7 @@ function overdue(tx: BrandTransaction, now: Date) {
     .where('promo_award.state', '=', 'claimed')
     .where(promiseEnd, '<=', now)
     .where('promo_award.granted_minor', '=', 0)
+    .where(({ not }) => not(IS_POOL))
     .orderBy('award_id')
     .limit(MOST)
     .execute()
