@@ -13,6 +13,8 @@ const VALUES = {
   mailing_news_sms: SWITCH,
   mailing_results_email: SWITCH,
   mailing_results_sms: SWITCH,
+  bonus_offers: SWITCH,
+  bonus_header: SWITCH,
 } as const satisfies Readonly<Record<SettingId, readonly string[] | null>>
 
 /** Whether a setting takes a value (ACC-18); the empty one takes back what was set. */

@@ -528,6 +528,7 @@ export type ErrorCode =
   | 'promo.token_bet'
   | 'promo.token_staked'
   | 'promo.not_audience'
+  | 'promo.opted_out'
   | 'promo.streak_today'
   | 'promo.freebet_staked'
   | 'promo.freebet_whole'
@@ -681,6 +682,8 @@ export type SettingId =
   | 'mailing_news_sms'
   | 'mailing_results_email'
   | 'mailing_results_sms'
+  | 'bonus_offers'
+  | 'bonus_header'
 /**
  * What happens to the service token of a page, beside its fetching (TOK-1 to TOK-13).
  */
@@ -4455,6 +4458,14 @@ export interface PlayerSettings {
    * Whether results of bets may come by SMS; off when left out.
    */
   readonly mailing_results_sms?: 'on' | 'off'
+  /**
+   * Whether the player is offered bonuses; they are when it was not set.
+   */
+  readonly bonus_offers?: 'on' | 'off'
+  /**
+   * Whether bonus money is shown beside the balance, where the brand shows it; it is when it was not set.
+   */
+  readonly bonus_header?: 'on' | 'off'
 }
 /**
  * Recovery codes, which are shown once.

@@ -215,6 +215,7 @@ export const ERROR_STATUS = {
   'promo.token_bet': 409,
   'promo.token_staked': 409,
   'promo.not_audience': 403,
+  'promo.opted_out': 403,
   'promo.streak_today': 409,
   'promo.freebet_staked': 409,
   'promo.freebet_whole': 409,

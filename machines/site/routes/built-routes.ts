@@ -122,6 +122,7 @@ const BUILT: readonly RouteId[] = [
   'office_promotion',
   'special_offers',
   'powerbet',
+  'office_settings_bonuses',
   'office_rewards',
   'bonuses_deposit',
   'bonuses_wager',

@@ -179,7 +179,7 @@ export const ROUTE_TABLE = {
   office_settings_mailing: office('settings/mailing'),
   office_settings_promo_code_check: office('settings/promo-code', { flag: 'isBonusAllowed' }),
   office_settings_cashback: office('settings/cashback'),
-  office_settings_bonuses: office('settings/bonuses'),
+  office_settings_bonuses: office('settings/bonuses', { flag: 'isBonusAllowed' }),
   office_settings_bonuses_gifts: office('settings/bonuses/gifts', { flag: 'isBonusAllowed' }),
   office_manager_bets: office('manager-bets'),
   office_bets_history_mail: office('history/mail'),

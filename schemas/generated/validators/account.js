@@ -123,7 +123,7 @@ const list110 = ["phone","country_code"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[0-9]{6}$", "u");
 const list111 = ["pin","expiresAt"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_+/-]{1,64}$", "u");
-const list112 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms"];
+const list112 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms","bonus_offers","bonus_header"];
 const list113 = ["light","dark","system"];
 const list114 = ["normal","large","largest"];
 const list115 = ["on","off"];
@@ -4384,6 +4384,24 @@ if(!list115.includes(data6)){
 failEnum(faults, at+"/mailing_results_sms", "#/properties/mailing_results_sms", list115);
 }
 }
+if(data.bonus_offers !== undefined){
+let data7 = data.bonus_offers;
+if(typeof data7 !== "string"){
+failType(faults, at+"/bonus_offers", "#/properties/bonus_offers", "string");
+}
+if(!list115.includes(data7)){
+failEnum(faults, at+"/bonus_offers", "#/properties/bonus_offers", list115);
+}
+}
+if(data.bonus_header !== undefined){
+let data8 = data.bonus_header;
+if(typeof data8 !== "string"){
+failType(faults, at+"/bonus_header", "#/properties/bonus_header", "string");
+}
+if(!list115.includes(data8)){
+failEnum(faults, at+"/bonus_header", "#/properties/bonus_header", list115);
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -5721,28 +5739,46 @@ if(!list115.includes(data11)){
 failEnum(faults, at+"/data/attributes/settings/mailing_results_sms", "./player-settings.schema.json/properties/mailing_results_sms", list115);
 }
 }
+if(data4.bonus_offers !== undefined){
+let data12 = data4.bonus_offers;
+if(typeof data12 !== "string"){
+failType(faults, at+"/data/attributes/settings/bonus_offers", "./player-settings.schema.json/properties/bonus_offers", "string");
+}
+if(!list115.includes(data12)){
+failEnum(faults, at+"/data/attributes/settings/bonus_offers", "./player-settings.schema.json/properties/bonus_offers", list115);
+}
+}
+if(data4.bonus_header !== undefined){
+let data13 = data4.bonus_header;
+if(typeof data13 !== "string"){
+failType(faults, at+"/data/attributes/settings/bonus_header", "./player-settings.schema.json/properties/bonus_header", "string");
+}
+if(!list115.includes(data13)){
+failEnum(faults, at+"/data/attributes/settings/bonus_header", "./player-settings.schema.json/properties/bonus_header", list115);
+}
+}
 }
 else {
 failType(faults, at+"/data/attributes/settings", "./player-settings.schema.json", "object");
 }
 }
 if(data3.lineDisallowSport !== undefined){
-let data12 = data3.lineDisallowSport;
-if(Array.isArray(data12)){
-if(data12.length > 400){
+let data14 = data3.lineDisallowSport;
+if(Array.isArray(data14)){
+if(data14.length > 400){
 failMaxItems(faults, at+"/data/attributes/lineDisallowSport", "#/properties/data/properties/attributes/properties/lineDisallowSport", 400);
 }
-const len0 = data12.length;
+const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
-let data13 = data12[i0];
-findNotWhole(faults, data13, at+"/data/attributes/lineDisallowSport/" + i0, "#/properties/data/properties/attributes/properties/lineDisallowSport/items", 1, 100000);
+let data15 = data14[i0];
+findNotWhole(faults, data15, at+"/data/attributes/lineDisallowSport/" + i0, "#/properties/data/properties/attributes/properties/lineDisallowSport/items", 1, 100000);
 }
-let i1 = data12.length;
+let i1 = data14.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data12[i1];
+let item0 = data14[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -5760,22 +5796,22 @@ failType(faults, at+"/data/attributes/lineDisallowSport", "#/properties/data/pro
 }
 }
 if(data3.liveDisallowSport !== undefined){
-let data14 = data3.liveDisallowSport;
-if(Array.isArray(data14)){
-if(data14.length > 400){
+let data16 = data3.liveDisallowSport;
+if(Array.isArray(data16)){
+if(data16.length > 400){
 failMaxItems(faults, at+"/data/attributes/liveDisallowSport", "#/properties/data/properties/attributes/properties/liveDisallowSport", 400);
 }
-const len1 = data14.length;
+const len1 = data16.length;
 for(let i2=0; i2<len1; i2++){
-let data15 = data14[i2];
-findNotWhole(faults, data15, at+"/data/attributes/liveDisallowSport/" + i2, "#/properties/data/properties/attributes/properties/liveDisallowSport/items", 1, 100000);
+let data17 = data16[i2];
+findNotWhole(faults, data17, at+"/data/attributes/liveDisallowSport/" + i2, "#/properties/data/properties/attributes/properties/liveDisallowSport/items", 1, 100000);
 }
-let i3 = data14.length;
+let i3 = data16.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data14[i3];
+let item1 = data16[i3];
 if(!isWhole(item1)){
 continue;
 }

@@ -112,7 +112,8 @@ function headerVisitor(app: App, player: PlayerSummary | null, returnUrl: string
   const { boolean, other, promo } = app.site.config
   if (player) {
     const balance = amountOf(app, player, player.balanceMinor)
-    const bonuses = boolean.isBonusInHeader ? offeredPath(app, 'office_promotion') : null
+    const isBonusShown = boolean.isBonusInHeader && player.settings?.bonus_header !== 'off'
+    const bonuses = isBonusShown ? offeredPath(app, 'office_promotion') : null
     const bonus = bonuses ? { to: bonuses, amount: amountOf(app, player, player.bonusMinor ?? 0) } : undefined
     const deposit = depositPath(app, returnUrl) ?? undefined
     const accountPath = offeredPath(app, 'office_account') ?? '/'

@@ -539,6 +539,11 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   bonuses_deposit: bonuses('deposit'),
   bonuses_wager: bonuses('wager'),
   office_settings_bonuses_gifts: bonuses('gifts'),
+  office_settings_bonuses: {
+    file: 'src/client/promo/awards/BonusSettingsScreen.tsx',
+    dictionaries: [...BONUSES, 'account', 'settings'],
+    load: () => import('../promo/awards/BonusSettingsScreen.tsx'),
+  },
   promo_code_check: promoCode,
   office_settings_promo_code_check: promoCode,
   promo_code_history: {

@@ -9,7 +9,15 @@ import { lockPromoAccounts } from './awards/award-money.ts'
 import { type AwardRow, givesFreeRounds, lockActiveAward, lockAward } from './awards/award-rows.ts'
 import { converted } from './awards/award-terms.ts'
 import { fundClaims } from './awards/deposit-claims.ts'
-import { campaignsOf, hasDeposited, isIdentified, isIn, stillToHave, type Visiting } from './awards/entitlement.ts'
+import {
+  campaignsOf,
+  hasDeposited,
+  isIdentified,
+  isIn,
+  stillToHave,
+  type Visiting,
+  wantsNone,
+} from './awards/entitlement.ts'
 import { endRounds, type ShownAward, withRounds } from './awards/free-round-awards.ts'
 import { type CodeUse, checkCode, codesOf, redeemCode } from './awards/promo-codes.ts'
 import { comeToday, streakOf } from './awards/streaks.ts'
@@ -81,6 +89,7 @@ export function createPromo(ports: PromoPorts) {
       inBrand(brandId, async (tx, sections, now) => {
         const open = campaignsOf(sections, { country: player.country, now }).filter(isOpenToAll)
         const chosen = open.filter(({ id }) => id === campaignId)
+        if (await wantsNone(tx, player.accountId)) throw new AppError('promo.opted_out')
         const [named] = await stillToHave(tx, player, chosen, now)
         if (!named) throw new AppError('promo.campaign_unknown')
         const { on, streakDays } = named.campaign.trigger

@@ -31,6 +31,7 @@ export type AwardRefusal =
   | 'promo.too_young'
   | 'promo.once_only'
   | 'promo.not_audience'
+  | 'promo.opted_out'
   | 'promo.streak_today'
   | 'balance.too_low'
 

@@ -81,6 +81,7 @@ export async function stillToHave(
   campaigns: readonly NamedCampaign[],
   now: Date,
 ): Promise<readonly NamedCampaign[]> {
+  if (visitor.accountId !== null && (await wantsNone(tx, visitor.accountId))) return []
   const open = await forAudience(tx, visitor, await notPassed(tx, visitor, campaigns), now)
   if (open.every(({ campaign }) => campaign.trigger.after === undefined)) return open
   const closed = visitor.accountId === null ? new Set<string>() : await closedCampaigns(tx, visitor.accountId)
@@ -136,8 +137,9 @@ export async function personalRefusal(
     readonly sections: PromoSections
     readonly now: Date
   },
-): Promise<'promo.too_young' | 'promo.once_only' | 'promo.not_audience' | null> {
+): Promise<'promo.too_young' | 'promo.once_only' | 'promo.not_audience' | 'promo.opted_out' | null> {
   const { accountId, named, sections, now } = of
+  if (await wantsNone(tx, accountId)) return 'promo.opted_out'
   const { audience } = named.campaign
   if (audience && !isOfAudience(audience, await audienceFacts(tx, accountId, now))) return 'promo.not_audience'
   const law = bonusLaw(sections.licence.pack)
@@ -145,6 +147,17 @@ export async function personalRefusal(
   if (years > 0 && (await ageOf(tx, { accountId, today: zoneDay(now.getTime(), sections.global.timeZone) })) < years)
     return 'promo.too_young'
   return law.isOnce && (await hasHadAny(tx, accountId, named.id)) ? 'promo.once_only' : null
+}
+
+/** Whether a player has said that they want no bonuses (OFF-12). */
+export async function wantsNone(tx: BrandTransaction, accountId: number): Promise<boolean> {
+  const row = await tx
+    .select('player_setting')
+    .select('setting_value')
+    .where('account_id', '=', accountId)
+    .where('setting_id', '=', 'bonus_offers')
+    .executeTakeFirst()
+  return row?.setting_value === 'off'
 }
 
 /** Whether the identity of a player has been verified. */

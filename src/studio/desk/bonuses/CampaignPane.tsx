@@ -8,6 +8,7 @@ import { Awaited } from '../../parts/Awaited.tsx'
 import { DeskFacts } from '../DeskFacts.tsx'
 import { BulkCodes } from './BulkCodes.tsx'
 import { moneyOf } from './CampaignList.tsx'
+import { type CampaignForecast, campaignForecast } from './campaign-forecast.ts'
 import { GrantForm } from './GrantForm.tsx'
 import { GrantRows } from './GrantRows.tsx'
 import { SignalRows } from './SignalRows.tsx'
@@ -59,6 +60,7 @@ interface OfCampaign {
 function Sums({ answer, campaign }: OfCampaign) {
   const money = moneyOf(answer)
   const { given, open, converted, forfeited, on, type } = campaign
+  const forecast = campaignForecast(campaign)
   const of = (count: number, minor: number) => say('desk.campaign_sum', { count, amount: money(minor) })
   return (
     <DeskFacts
@@ -74,9 +76,27 @@ function Sums({ answer, campaign }: OfCampaign) {
           say('desk.campaign_used_sum'),
           say('desk.campaign_budget', { used: money(campaign.usedMinor), budget: money(campaign.budgetMinor) }),
         ],
+        ...(forecast ? forecastFacts(forecast, money) : []),
       ]}
     />
   )
+}
+
+/** What a bonus of the campaign comes to, and what the rest of the budget can cost. */
+function forecastFacts(
+  { averageMinor, keptMinor, worstMinor, expectedMinor }: CampaignForecast,
+  money: (minor: number) => string,
+): readonly (readonly [string, string])[] {
+  return [
+    [
+      say('desk.campaign_average'),
+      say('desk.campaign_average_value', { given: money(averageMinor), kept: money(keptMinor) }),
+    ],
+    [
+      say('desk.campaign_left'),
+      say('desk.campaign_left_value', { left: money(worstMinor), expected: money(expectedMinor) }),
+    ],
+  ]
 }
 
 function CampaignFacts({ brand, answer, campaign }: OfCampaign & { readonly brand: string }) {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { BONUS_TYPE_IDS } from '#machines/promo/awards/bonus-types.ts'
+import { campaignFaults } from '#machines/site/licence/campaign-faults.rules.ts'
+import { isCampaign } from '#schemas/generated/validators/site.js'
+import { CAMPAIGN_TYPES, campaignPreset } from './campaign-presets.ts'
+
+test('PROMO-2: each of the kinds but the command to cancel has a preset', () => {
+  const kinds = Object.keys(BONUS_TYPE_IDS).filter((kind) => kind !== 'cancel')
+  expect([...CAMPAIGN_TYPES].sort()).toEqual(kinds.sort())
+  expect(CAMPAIGN_TYPES.length).toBe(15)
+})
+
+test.each(CAMPAIGN_TYPES)(
+  'PROMO-15: the preset of %s is a campaign without faults, and nothing of it is offered',
+  (type) => {
+    const preset = campaignPreset(type)
+    expect(isCampaign(preset), JSON.stringify(isCampaign.errors)).toBe(true)
+    expect(campaignFaults({ ...preset, isOffered: true }, 'neutral')).toEqual([])
+    expect(preset).toMatchObject({ type, isOffered: false })
+  },
+)
