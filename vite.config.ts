@@ -17,6 +17,9 @@ const captchaScripts = {
   'captcha-frame': at('./src/client/captcha/frame.entry.ts'),
 }
 
+/** The code of the service worker, which the server sends under an address of its own. */
+const serviceWorker = { 'service-worker': at('./src/client/web-app/service-worker.entry.ts') }
+
 /** The pages on the server have the class of failed calls in common with the server itself, which would not be known for one
  *  otherwise. By whatever path a module asks for it, Node finds it by the name that the server uses. */
 const sharedFailures: Plugin = {
@@ -25,8 +28,8 @@ const sharedFailures: Plugin = {
   resolveId: { filter: { id: /\/app-error\.ts$/ }, handler: () => ({ id: '#calls/app-error.ts', external: true }) },
 }
 
-/** Loaded when they are used and by nothing else: a captcha, font families. */
-const APART = /[\\/](?:captcha|fonts)[\\/]/
+/** Loaded when they are used and by nothing else: a captcha, font families, the service worker. */
+const APART = /[\\/](?:captcha[\\/]|fonts[\\/]|service-worker\.entry\.ts)/
 
 /** A chunk of what several screens share below some folders. */
 const topic = (name: string, folders: string, minShareCount: number) => ({
@@ -75,7 +78,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2023',
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    emptyOutDir: true,
+    // Files of former builds stay for pages that are still open (tools/build.ts).
+    emptyOutDir: isSsrBuild,
     manifest: !isSsrBuild,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -83,7 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: isSsrBuild
       ? { input: at('./src/client/app/entry-server.tsx') }
       : {
-          input: { entry: at('./src/client/app/entry-client.tsx'), ...fonts, ...captchaScripts },
+          input: { entry: at('./src/client/app/entry-client.tsx'), ...fonts, ...captchaScripts, ...serviceWorker },
           output: { codeSplitting: { groups: chunkGroups } },
         },
   },

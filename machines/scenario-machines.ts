@@ -24,6 +24,8 @@ import { shopOrderContract } from '#machines/promo/loyalty/shop-order.contract.t
 import { referralTransferContract } from '#machines/promo/referral/referral-transfer.contract.ts'
 import { identificationContract } from '#machines/protection/identification.contract.ts'
 import { registrationContract } from '#machines/registration/registration.contract.ts'
+import { appInstallContract } from '#machines/shell/app/app-install.contract.ts'
+import { appUpdateContract } from '#machines/shell/app/app-update.contract.ts'
 import { dialogContract } from '#machines/shell/dialog.contract.ts'
 import { dropdownContract } from '#machines/shell/dropdown.contract.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
@@ -68,6 +70,8 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'promo/shop-order': shopOrderContract,
   'protection/identification': identificationContract,
   'registration/registration': registrationContract,
+  'shell/app-install': appInstallContract,
+  'shell/app-update': appUpdateContract,
   'shell/dialog': dialogContract,
   'shell/dropdown': dropdownContract,
   'shell/modal-queue': modalQueueContract,

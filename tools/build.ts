@@ -5,13 +5,14 @@
  *   node tools/build.ts --force    always builds
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { filesToDrop, type KeptBuilds } from './kept-builds.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(root, 'dist/sources.sha256')
@@ -28,6 +29,9 @@ const SOURCES = [
   'vite.studio.config.ts',
   'package-lock.json',
 ]
+const CLIENT = join(root, 'dist/client')
+/** The files of this build and of those before it, whose pages may still be open. */
+const BUILDS = join(root, 'dist/client-builds.json')
 const COMPRESSED = /\.(?:js|css|svg|json|html|txt)$/
 
 function filesBelow(path: string): string[] {
@@ -56,6 +60,7 @@ async function compressAssets(folder: string): Promise<void> {
   }
   await Promise.all(
     files.map(async (file) => {
+      if (existsSync(`${file}.br`) && existsSync(`${file}.gz`)) return
       const bytes = await readFile(file)
       await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, best))
       await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
@@ -75,6 +80,16 @@ function checkScreens(): void {
   )
 }
 
+/** Leaves the files of former builds where they are, for pages that were opened before, and removes what is older.
+ *  @param files the files of this build, below `dist/client` */
+function keepBuilds(files: readonly string[]): void {
+  const before = existsSync(BUILDS) ? (JSON.parse(readFileSync(BUILDS, 'utf8')) as KeptBuilds) : []
+  const there = readdirSync(join(CLIENT, 'assets')).map((name) => `assets/${name}`)
+  const { builds, dropped } = filesToDrop(before, files, there)
+  for (const file of dropped) rmSync(join(CLIENT, file))
+  writeFileSync(BUILDS, JSON.stringify(builds))
+}
+
 /** Builds both halves of the page bundle and the studio's page unless they already come from these sources. */
 export async function buildPages(isForced = false): Promise<void> {
   const hash = sourcesHash()
@@ -82,8 +97,9 @@ export async function buildPages(isForced = false): Promise<void> {
   // A caller such as the test runner may have set another environment; a page is always built for production.
   process.env.NODE_ENV = 'production'
   const options = { root, mode: 'production', logLevel: 'warn', configFile: join(root, 'vite.config.ts') } as const
-  await build(options)
+  const made = [await build(options)].flat()
   checkScreens()
+  keepBuilds(made.flatMap((part) => ('output' in part ? part.output.map(({ fileName }) => fileName) : [])))
   await build({ ...options, build: { ssr: true } })
   await build({ ...options, configFile: join(root, 'vite.studio.config.ts') })
   await Promise.all(['dist/client', 'dist/studio'].map((folder) => compressAssets(join(root, folder))))

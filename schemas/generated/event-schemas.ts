@@ -11,7 +11,7 @@ import { isPhoneCodeEvent, isSmsCodeEvent } from './validators/phone.js'
 import { isBonusLifeEvent, isCodeEntryEvent, isReferralTransferEvent, isShopOrderEvent } from './validators/promo.js'
 import { isIdentificationEvent } from './validators/protection.js'
 import { isRegistrationEvent } from './validators/registration.js'
-import { isDialogEvent, isDropdownEvent, isModalQueueEvent, isNotificationQueueEvent, isRequestEvent, isScrollToTopEvent, isTimerUpdaterEvent, isTooltipEvent, isWindowLinkEvent } from './validators/shell.js'
+import { isAppInstallEvent, isAppUpdateEvent, isDialogEvent, isDropdownEvent, isModalQueueEvent, isNotificationQueueEvent, isRequestEvent, isScrollToTopEvent, isTimerUpdaterEvent, isTooltipEvent, isWindowLinkEvent } from './validators/shell.js'
 import { isCookieConsentEvent } from './validators/site.js'
 import { isSocialStartEvent } from './validators/social.js'
 
@@ -306,6 +306,22 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'account.made': {"properties":["type","userId","password","isSignedIn","retryAfterSeconds"],"secrets":[{"pointer":"/password"}]},
       'data.requested': {"properties":["type"],"secrets":[]},
       'bonuses.requested': {"properties":["type"],"secrets":[]},
+    },
+  },
+  'shell/app-install-event': {
+    validate: isAppInstallEvent,
+    events: {
+      'install.possible': {"properties":["type"],"secrets":[]},
+      'install.wanted': {"properties":["type"],"secrets":[]},
+      'offer.declined': {"properties":["type","nowMs"],"secrets":[]},
+      'app.installed': {"properties":["type"],"secrets":[]},
+    },
+  },
+  'shell/app-update-event': {
+    validate: isAppUpdateEvent,
+    events: {
+      'update.ready': {"properties":["type"],"secrets":[]},
+      'page.moved': {"properties":["type","isBetOpen"],"secrets":[]},
     },
   },
   'shell/dialog-event': {

@@ -11,7 +11,7 @@ import { isPhoneCodePorts, isSmsCodePorts } from './validators/phone.js'
 import { isBonusLifePorts, isCodeEntryPorts, isReferralTransferPorts, isShopOrderPorts } from './validators/promo.js'
 import { isIdentificationPorts } from './validators/protection.js'
 import { isRegistrationPorts } from './validators/registration.js'
-import { isDialogPorts, isDropdownPorts, isModalQueuePorts, isNotificationQueuePorts, isRequestPorts, isScrollToTopPorts, isTimerUpdaterPorts, isTooltipPorts, isWindowLinkPorts } from './validators/shell.js'
+import { isAppInstallPorts, isAppUpdatePorts, isDialogPorts, isDropdownPorts, isModalQueuePorts, isNotificationQueuePorts, isRequestPorts, isScrollToTopPorts, isTimerUpdaterPorts, isTooltipPorts, isWindowLinkPorts } from './validators/shell.js'
 import { isCookieConsentPorts } from './validators/site.js'
 import { isSocialStartPorts } from './validators/social.js'
 
@@ -124,6 +124,14 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
   'registration/registration': {
     validate: isRegistrationPorts,
     properties: ["additionalConfig","age","alt","banner","bonusAmount","code","country","emailButtonText","err","fields","firstDepositText","hasFirstDeposit","hiddenRegistrationFormLeftBanner","httpStatus","icon","id","image","input","isLoginSavingNotificationVisible","loadBonuses","loadData","message","minAgesInCountries","name","ok","params","payments","percentFirstDeposit","phoneButtonText","rechargeButtonText","registrationRedirectText","resultStatus","retryAfterSeconds","saveLoginButtonDesign","showBackButton","showDepositBanner","showLeftBanner","showsModalAfter","statusCode","tabs","text","title","welcomeBonusDescription"],
+  },
+  'shell/app-install': {
+    validate: isAppInstallPorts,
+    properties: ["askBrowser","code","declinedAtMs","err","fields","httpStatus","input","isInstalled","isOffered","message","name","nowMs","ok","params","platform","resultStatus","retryAfterSeconds","statusCode","title"],
+  },
+  'shell/app-update': {
+    validate: isAppUpdatePorts,
+    properties: ["code","err","fields","httpStatus","input","isOn","isSupported","message","name","ok","params","registerWorker","removeWorker","resultStatus","retryAfterSeconds","statusCode","takeOver","title"],
   },
   'shell/dialog': {
     validate: isDialogPorts,

@@ -1298,6 +1298,14 @@ export type RegistrationResult = RegistrationAnswer | RegistrationData
  */
 export type WidgetMessage = WidgetHeightMessage | WidgetRegisteredMessage
 /**
+ * What happens to the offer of the app (APP-4).
+ */
+export type AppInstallEvent = AppInstallPossible | AppInstallWanted | AppOfferDeclined | AppInstalled
+/**
+ * What happens to the service worker of a page (APP-5).
+ */
+export type AppUpdateEvent = AppUpdateReady | AppPageMoved
+/**
  * What happens to a dialog (UI-1).
  */
 export type DialogEvent = DialogDismissed | DialogHidden
@@ -2133,6 +2141,10 @@ export interface SchemaTypes {
   readonly 'scenario/scenario-migration': ScenarioMigration
   readonly 'scenario/scenario': Scenario
   readonly 'shell/actor-error': ActorError
+  readonly 'shell/app-install-event': AppInstallEvent
+  readonly 'shell/app-install-ports': AppInstallPorts
+  readonly 'shell/app-update-event': AppUpdateEvent
+  readonly 'shell/app-update-ports': AppUpdatePorts
   readonly 'shell/board-choice': BoardChoice
   readonly 'shell/dialog-event': DialogEvent
   readonly 'shell/dialog-ports': DialogPorts
@@ -2232,6 +2244,7 @@ export interface SchemaTypes {
   readonly 'site/toto-category': TotoCategory
   readonly 'site/toto-pool': TotoPool
   readonly 'site/unit-dictionary-map': UnitDictionaryMap
+  readonly 'site/web-app-manifest': WebAppManifest
   readonly 'social/social-start-event': SocialStartEvent
   readonly 'social/social-start-ports': SocialStartPorts
   readonly 'studio/account': StudioAccount
@@ -25431,6 +25444,156 @@ export interface MachineRenames {
   }
 }
 /**
+ * The browser can install the site now.
+ */
+export interface AppInstallPossible {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'install.possible'
+}
+/**
+ * The visitor wants to install it.
+ */
+export interface AppInstallWanted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'install.wanted'
+}
+/**
+ * The visitor closes the offer.
+ */
+export interface AppOfferDeclined {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'offer.declined'
+  /**
+   * Now, in milliseconds since 1970.
+   */
+  readonly nowMs: number
+}
+/**
+ * The browser has installed the site.
+ */
+export interface AppInstalled {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'app.installed'
+}
+/**
+ * What the machine shell/app-install is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface AppInstallPorts {
+  /**
+   * What is known when the page opens.
+   */
+  readonly input?: {
+    /**
+     * Whether the brand offers its app.
+     */
+    readonly isOffered?: boolean
+    /**
+     * Whether this page is the installed app.
+     */
+    readonly isInstalled?: boolean
+    /**
+     * Kind of the device.
+     */
+    readonly platform?: 'android' | 'android_asia' | 'ios' | 'other'
+    /**
+     * When the visitor last declined, in milliseconds since 1970.
+     */
+    readonly declinedAtMs?: number | null
+    /**
+     * Now, in milliseconds since 1970.
+     */
+    readonly nowMs?: number
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * Whether the visitor has agreed.
+     */
+    readonly askBrowser?: boolean
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly askBrowser?: ActorError
+  }
+}
+/**
+ * A newer worker waits to take over.
+ */
+export interface AppUpdateReady {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'update.ready'
+}
+/**
+ * The page has moved to another address.
+ */
+export interface AppPageMoved {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'page.moved'
+  /**
+   * Whether a bet is open in this page.
+   */
+  readonly isBetOpen: boolean
+}
+/**
+ * What the machine shell/app-update is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface AppUpdatePorts {
+  /**
+   * What is known when the page opens.
+   */
+  readonly input?: {
+    /**
+     * Whether this browser has service workers.
+     */
+    readonly isSupported?: boolean
+    /**
+     * Whether the brand's worker is switched on.
+     */
+    readonly isOn?: boolean
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * Whether a newer worker already waits.
+     */
+    readonly registerWorker?: boolean
+    /**
+     * Whether the newer worker has taken over.
+     */
+    readonly takeOver?: boolean
+    /**
+     * Nothing is answered.
+     */
+    readonly removeWorker?: null
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly registerWorker?: ActorError
+    readonly takeOver?: ActorError
+    readonly removeWorker?: ActorError
+  }
+}
+/**
  * How this browser wants boards of games; what is left out follows the site.
  */
 export interface BoardChoice {
@@ -27241,6 +27404,10 @@ export interface ApplicationConfig {
    * How long a call waits for its answer.
    */
   readonly requestTimeoutMs: number
+  /**
+   * Name below the icon of the installed app; the brand's name when left out.
+   */
+  readonly webAppShortName?: string
 }
 /**
  * Whether and where a screen is offered.
@@ -28015,6 +28182,14 @@ export interface BooleanConfig {
    * Players who have neither verified their identity nor deposited are shown the bonus `promo.identificationBonusId` in a dialog, once a visit (PROMO-10).
    */
   readonly isIdentificationBonusShown: boolean
+  /**
+   * Visitors are offered to install the site as an app, wherever their browser can (APP-4).
+   */
+  readonly isWebAppInstallOffered: boolean
+  /**
+   * Browsers keep the files of pages and a page for when they are offline. Switched off, what was kept is removed from every browser at its next visit (APP-5).
+   */
+  readonly isServiceWorkerOn: boolean
 }
 /**
  * The referral programme for players and the programme for partners (REF-4, REF-6).
@@ -31970,6 +32145,89 @@ export interface ThemeDuration {
  */
 export interface UnitDictionaryMap {
   readonly [k: string]: string
+}
+/**
+ * What a browser has to know to install a brand's site as an app (W3C Web Application Manifest).
+ */
+export interface WebAppManifest {
+  /**
+   * By what the app is known, whatever its address: the root of the site.
+   */
+  readonly id: string
+  /**
+   * Name of the brand.
+   */
+  readonly name: string
+  /**
+   * Name below the icon.
+   */
+  readonly short_name: string
+  /**
+   * Language of the names.
+   */
+  readonly lang: string
+  /**
+   * Direction of the names.
+   */
+  readonly dir: 'ltr' | 'rtl'
+  /**
+   * Where the app opens.
+   */
+  readonly start_url: string
+  /**
+   * Which addresses are of the app.
+   */
+  readonly scope: string
+  /**
+   * How much of the browser is around it.
+   */
+  readonly display: 'standalone'
+  /**
+   * Colour of the screen before the page is there.
+   */
+  readonly background_color: string
+  /**
+   * Colour of the bar above the page.
+   */
+  readonly theme_color: string
+  /**
+   * Pictures of the app.
+   *
+   * Items: A picture in one size.
+   */
+  readonly icons: {
+    /**
+     * Its address.
+     */
+    readonly src: string
+    /**
+     * Its width and height in pixels.
+     */
+    readonly sizes: string
+    /**
+     * Its media type.
+     */
+    readonly type: 'image/png'
+    /**
+     * Whether a device may cut it to a shape of its own.
+     */
+    readonly purpose: 'any' | 'maskable'
+  }[]
+  /**
+   * Places that a long press on the icon offers.
+   *
+   * Items: A place.
+   */
+  readonly shortcuts: {
+    /**
+     * Its name.
+     */
+    readonly name: string
+    /**
+     * Its address.
+     */
+    readonly url: string
+  }[]
 }
 /**
  * The button of a provider was pressed.

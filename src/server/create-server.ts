@@ -20,6 +20,7 @@ import type { BrandStore } from './site/brands/brand-store.ts'
 import { pageTexts } from './site/dictionaries.ts'
 import { registerCaptcha } from './wiring/account/captcha.routes.ts'
 import { type IdentityWebhookPorts, registerIdentityWebhook } from './wiring/account/identity-webhook.routes.ts'
+import { registerWebApp } from './wiring/app/web-app.routes.ts'
 import { registerTableStream, type TableStreamPorts } from './wiring/casino/table-stream.routes.ts'
 import { registerWalletCalls, type WalletRoutePorts } from './wiring/casino/wallet.routes.ts'
 import { registerOddsStream } from './wiring/feed/odds-stream.routes.ts'
@@ -156,6 +157,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   await registerCalls(app, ports.handlers, scopeOf, isDevelopment ? [COUNTRY_OVERRIDE] : [])
   if (isDevelopment) registerOutbox(app, scopeOf, ports.outbox)
   registerCaptcha(app, scopeOf, ports.pages)
+  registerWebApp(app, scopeOf, ports.pages)
   if (ports.feedPush) await registerFeedPush(app, ports.feedPush)
   const { cashier } = ports
   if (cashier) {

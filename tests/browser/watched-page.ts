@@ -25,12 +25,19 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 let visitors = 0
+/** What Playwright says where it lets a page have no service worker. */
+const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
 
 /** Opens a page as a visitor of their own address, so that one test's attempts do not count against another's. */
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   visitors += 1
   const address = [10, (process.pid >> 4) % 256, ((process.pid % 16) << 4) + (visitors >> 8), visitors % 256].join('.')
-  const context = await browser.newContext({ ...options, extraHTTPHeaders: { 'x-forwarded-for': address } })
+  const context = await browser.newContext({
+    // A worker would answer requests that tests answer themselves.
+    serviceWorkers: 'block',
+    ...options,
+    extraHTTPHeaders: { 'x-forwarded-for': address },
+  })
   const page = await context.newPage()
   let found: string[] = []
   await page.addInitScript(() => {
@@ -39,6 +46,7 @@ export async function watchedPage(browser: Browser, options: BrowserContextOptio
     })
   })
   page.on('console', (message) => {
+    if (message.text() === WORKER_BLOCKED) return
     if (message.type() === 'error' || message.type() === 'warning') found.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => found.push(`uncaught: ${error.message}`))

@@ -20,10 +20,12 @@ export function favoritesKey(sportKind: string, feed: 'line' | 'live'): string {
 }
 
 /** What belongs to the browser, no matter which player is signed in: the version of its store, the answer to the
- *  cookie question, by which names it is counted, and what a tester records in it. */
+ *  cookie question, by which names it is counted, when its visitor declined the app, and what a tester records in it. */
 const OF_BROWSER: ReadonlySet<string> = new Set([
   BROWSER_STORE.name,
-  ...['cookieConsent', 'recorder', 'recordings', 'analyticsVisitor', 'analyticsVisit'].map(preferenceKey),
+  ...['cookieConsent', 'recorder', 'recordings', 'analyticsVisitor', 'analyticsVisit', 'installDeclined'].map(
+    preferenceKey,
+  ),
 ])
 
 /** Whether what a browser keeps under a key goes with the player (SEC-12): everything but what is named as the browser's own. */

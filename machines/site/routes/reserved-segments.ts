@@ -36,6 +36,7 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'sitemaps',
   'manifest.webmanifest',
   'service-worker.js',
+  'app',
   '.well-known',
 ])
 

@@ -62,6 +62,8 @@ export interface FooterProps {
   readonly scheme?: SchemeMenuProps | undefined
   /** Shows the question about cookies again; absent where it is not asked. */
   readonly onCookieChoice?: (() => void) | undefined
+  /** Begins to install the site as an app; absent where the browser cannot. */
+  readonly onInstall?: (() => void) | undefined
 }
 
 /** The foot of every page: links to the rules, marks, licence, age, languages. */
@@ -76,6 +78,7 @@ export function Footer(props: FooterProps) {
     scheme,
     copyright,
     onCookieChoice,
+    onInstall,
   } = props
   const t = useText()
   return (
@@ -101,6 +104,11 @@ export function Footer(props: FooterProps) {
         <FooterLegal {...props} />
         <div className={styles.closing}>
           <p className={styles.copyright}>{copyright}</p>
+          {onInstall && (
+            <button type="button" className={styles.link} onClick={onInstall}>
+              {t('shell.install_open')}
+            </button>
+          )}
           {onCookieChoice && (
             <button type="button" className={styles.link} onClick={onCookieChoice}>
               {t('shell.consent_settings')}

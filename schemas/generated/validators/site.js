@@ -24,356 +24,362 @@ const pattern9 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const list9 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
-const list10 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
-const list11 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting"];
+const list10 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
+const list11 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting"];
 const list12 = ["on","depositNumber","minimumDepositMinor","code"];
-const list13 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
-const list14 = ["deposit","registration","code","day","identification","segment","desk","bets"];
+const list13 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
+const list14 = ["deposit","registration","code","day","identification","desk","bets"];
 const list15 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list16 = ["first_lost","risk_free","net_loss","staked","pool"];
+const list16 = ["first_lost","risk_free","net_loss","staked"];
 const list17 = ["fixedMinor","percentE4","maximumMinor"];
-const list18 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list19 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
+const list18 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
+const list19 = ["funds","freebet","free_rounds"];
 const list20 = ["game","rounds","stakeMinor"];
-const list21 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list22 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list23 = ["bonus","deposit_and_bonus"];
-const list24 = ["bonus_part","whole_bet"];
-const list25 = ["sport","slots","table","live","poker","instant","lottery"];
-const list26 = ["real_first","bonus_first","proportional"];
-const list27 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list28 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list21 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list22 = ["bonus","deposit_and_bonus"];
+const list23 = ["bonus_part","whole_bet"];
+const list24 = ["sport","slots","table","live","poker","instant","lottery"];
+const list25 = ["real_first","bonus_first","proportional"];
 const pattern12 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list29 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list30 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list31 = ["slots","live","table","poker","instant"];
-const list32 = ["harbour","nocturne","orchard"];
-const list33 = ["ground","symbols","sounds"];
-const list34 = ["chip","start","win"];
-const list35 = ["low","medium","high"];
-const list36 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
-const list37 = ["minimumMinor","maximumMinor"];
+const list26 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list27 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list28 = ["slots","live","table","poker","instant"];
+const list29 = ["harbour","nocturne","orchard"];
+const list30 = ["ground","symbols","sounds"];
+const list31 = ["chip","start","win"];
+const list32 = ["low","medium","high"];
+const list33 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list34 = ["minimumMinor","maximumMinor"];
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
 const pattern16 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list38 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list39 = ["progressive","must_drop_amount","must_drop_time"];
+const list35 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list36 = ["progressive","must_drop_amount","must_drop_time"];
 const pattern17 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const pattern18 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list40 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list41 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list42 = ["livery","hub88","swipe"];
-const list43 = ["seamless","transfer"];
-const list44 = ["order","titleKey","by","value","pages","most"];
-const list45 = ["category","provider","tag","new","popular","recent","favorites"];
-const list46 = ["casino","live_casino","slots","poker","third_party_games"];
+const list37 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list38 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list39 = ["livery","hub88","swipe"];
+const list40 = ["seamless","transfer"];
+const list41 = ["order","titleKey","by","value","pages","most"];
+const list42 = ["category","provider","tag","new","popular","recent","favorites"];
+const list43 = ["casino","live_casino","slots","poker","third_party_games"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list47 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
-const list48 = ["isAvailable"];
-const list49 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list50 = ["system","light","dark"];
-const list51 = ["small","default","large"];
-const list52 = ["default","compact"];
-const list53 = ["default","cards-in-form"];
-const list54 = ["durationMs","widthPx","position"];
-const list55 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list56 = ["short","long"];
-const list57 = ["attempts","windowMs"];
-const pattern20 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern23 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern25 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list58 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list59 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list60 = ["order","isAvailable"];
-const list61 = ["login","registration","choice","restore"];
-const list62 = ["off","optional"];
-const list63 = ["id","order","textKey"];
-const list64 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list65 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list66 = ["subject","email","name","surname"];
-const list67 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list68 = ["account","device","ip"];
-const list69 = ["device","ip"];
-const list70 = ["account","ip"];
-const list71 = ["widgets"];
-const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern27 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list72 = ["order"];
-const list73 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list74 = ["championship","top"];
-const list75 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list76 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern28 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern29 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern30 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern31 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list77 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list78 = [0,1];
-const list79 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list80 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list81 = [0,1,2,3];
-const list82 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list83 = ["marginPercent","quoteMs"];
-const list84 = ["sharePercent","maximumMinor","windowHours"];
-const list85 = ["isContinuedLive","maximumLiveMinutes"];
-const list86 = ["countries","maximumStakeMinor"];
-const list87 = ["minimumOdds","steps"];
-const list88 = ["legs","percentE4"];
-const list89 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list90 = ["none","gross","net"];
-const list91 = ["whole","excess"];
-const list92 = ["deducted","inclusive"];
-const list93 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
-const pattern33 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list94 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list95 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const list96 = ["order","image","widthPx","heightPx","altKey"];
-const pattern34 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern35 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern36 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list97 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list98 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list99 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list100 = ["google","hunt","puzzle","hcaptcha"];
-const list101 = ["registration","sign_in","password_reset","code_sending"];
-const list102 = ["never","always","after_failures"];
-const pattern37 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const pattern38 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern39 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list103 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list104 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
-const pattern40 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list105 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list106 = [0,1,2];
-const list107 = ["none","higher","any"];
-const list108 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list109 = ["order","labelKey"];
-const list110 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list111 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list112 = ["order","kind"];
-const list113 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list114 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
-const list115 = ["order","icon","titleKey","textKey"];
-const list116 = ["order","icon","titleKey","textKey","routeId"];
-const list117 = ["line","live"];
-const list118 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list119 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list120 = ["bar","split","stacked"];
-const list121 = ["flat","outlined","raised"];
-const list122 = ["solid","soft","sharp","outline"];
-const list123 = ["rows","cards"];
-const list124 = ["pitch","night","geometric","line"];
-const list125 = ["compact","default","comfortable"];
-const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list126 = ["sections","typeLabels","labelPrefix"];
-const list127 = ["order","menuSection","type","isAvailable"];
-const list128 = ["cacheMs","appCacheMs"];
-const list129 = ["cacheMs","appCacheMs","fallbackLanguage"];
-const list130 = ["order","titleKey","links"];
-const pattern42 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list131 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list132 = ["order","name","image"];
-const list133 = ["order","name","image","href"];
-const pattern43 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern44 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern45 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern47 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern48 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list134 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list135 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list136 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list137 = ["ltr","rtl"];
-const list138 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list139 = ["id","currency","language","isRegistrationAllowed"];
-const list140 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list141 = ["default","byCountry","byLanguage"];
-const list142 = [0,1,2,3,4,5];
-const list143 = ["name","championshipId"];
-const list144 = ["withoutYear","withYear"];
-const list145 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list146 = ["click","hover"];
-const list147 = ["broadcastFrameOrigins"];
-const list148 = ["order","menuKey","icon","dictionaryKey","page"];
-const list149 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list150 = ["rules","menu","contacts","news"];
-const list151 = ["placementTypeId","networks","phones","emails"];
-const list152 = [1,2];
-const list153 = ["order","value"];
-const list154 = ["order","value","labelKey","icon"];
-const list155 = ["date","page","section"];
-const list156 = ["isAvailable","date","page","section","championship","image"];
-const list157 = ["champions"];
-const list158 = ["pack"];
-const list159 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list160 = ["neutral","gb","se","nl","de","br","mt"];
-const pattern49 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list161 = ["resources","fallbackImage"];
-const list162 = ["icons","error-page"];
-const list163 = ["main"];
-const list164 = ["main","secondary"];
-const pattern50 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list165 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list166 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list167 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list168 = ["order","required"];
-const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list169 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list170 = ["isAsked","defaultLevel","levels","version"];
-const list171 = ["isAllowed","parameter"];
-const list172 = ["deposit","withdrawal"];
-const list173 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list174 = ["deposit","withdrawal","byCurrency"];
-const list175 = ["order","title","directions"];
-const list176 = ["order","title","directions","accepts"];
-const list177 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list178 = ["card","wallet","bank","voucher","crypto"];
-const list179 = ["none","verified"];
-const list180 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list181 = ["kind"];
-const list182 = ["kind","url","storeId","dials"];
-const list183 = ["simulated","http","btcpay"];
-const list184 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list185 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list186 = ["isAllowed","spreadPpm","quoteMs"];
-const list187 = ["order","nameKey","isPaymentNeeded"];
-const pattern53 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list188 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list189 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list190 = ["net_loss","turnover"];
-const list191 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list192 = ["perUnitE2","lifeDays"];
-const list193 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern55 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list194 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list195 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list196 = ["order","isAvailable","titleKey"];
-const list197 = ["page","popup"];
-const list198 = ["new","old"];
-const list199 = ["stay","return_url","deposit","account","identification"];
-const list200 = ["altKey","titleKey","textKey"];
-const list201 = ["image","altKey","titleKey","textKey"];
-const list202 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list203 = ["primary","secondary","link"];
-const list204 = ["isOffered","mask","minDigits","maxDigits"];
-const list205 = ["countryId","regex","messageKey"];
-const pattern56 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list206 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list207 = ["deposit","loss","stake","session"];
-const list208 = ["day","week","month"];
-const list209 = ["calendar","rolling"];
-const list210 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list211 = ["order","name","url","countries"];
-const list212 = ["order","name","url","phone","countries"];
-const list213 = ["url","countries"];
-const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list214 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list215 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list216 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list217 = ["titleKey","descriptionKey","isIndexed"];
-const list218 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list219 = ["order","questionKey","answerKey"];
-const pattern61 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern64 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list220 = ["startTime","endTime","consultantColours"];
-const list221 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern66 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list222 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
-const list223 = ["sumsub","smartId","mobileId","verigram"];
-const list224 = ["url","levelName"];
-const list225 = ["url","partyName","trusted"];
-const list226 = ["url"];
-const list227 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list228 = ["level"];
-const list229 = ["type","level","nowMs"];
-const list230 = ["type","stored"];
-const list231 = ["type"];
-const list232 = ["input","ok","err"];
-const list233 = ["question"];
-const list234 = ["readAnswer","storeAnswer","logAnswer"];
-const list235 = ["version","language","content"];
-const list236 = ["version","language","content","fallback"];
-const list237 = ["language","content"];
-const list238 = ["dictionaryMap"];
-const list239 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list240 = ["rules","menu","contacts"];
-const list241 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list242 = ["isIndexed","pages","questions","texts"];
-const list243 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
-const list244 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list245 = ["isPartnerProgrammeOffered"];
-const list246 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list247 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list248 = ["hasSounds"];
-const list249 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list250 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list251 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list252 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list253 = ["realityCheckMs","helpOrganisations"];
-const list254 = ["startTime","endTime","consultantColours","email"];
-const list255 = ["isAnalyticsOn"];
-const pattern67 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern68 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list256 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list257 = ["titleKey","submitKey"];
-const pattern69 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list258 = ["$type","$value"];
-const list259 = ["$type","$value","$description"];
-const list260 = ["color"];
-const list261 = ["colorSpace","components"];
-const list262 = ["colorSpace","components","alpha","hex"];
-const list263 = ["srgb","oklch"];
-const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list264 = ["$value"];
-const list265 = ["$value","$type","$description"];
-const list266 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list267 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern72 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list268 = ["value","unit"];
-const list269 = ["px","rem"];
-const list270 = ["dimension"];
-const list271 = ["color","offsetX","offsetY","blur","spread"];
-const list272 = ["shadow"];
-const list273 = ["ms","s"];
-const list274 = ["duration"];
-const list275 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list276 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list277 = ["$type","light","dark"];
-const list278 = ["$type","$description","light","dark"];
-const list279 = ["$type","text","display","arabic"];
-const list280 = ["$type","$description","text","display","arabic"];
-const list281 = ["fontFamily"];
-const list282 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list283 = ["12","13","14","16","18","22","28","36","$type"];
-const list284 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list285 = ["$type","tight","normal","loose"];
-const list286 = ["$type","$description","tight","normal","loose"];
-const list287 = ["number"];
-const list288 = ["1","2","3","4","5","6","7","8","$type"];
-const list289 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list290 = ["$type","none","small","medium","round"];
-const list291 = ["$type","$description","none","small","medium","round"];
-const list292 = ["1","2","3","$type"];
-const list293 = ["1","2","3","$type","$description"];
-const list294 = ["$type","response","entrance"];
-const list295 = ["$type","$description","response","entrance"];
-const list296 = ["$type","compact","default","comfortable"];
-const list297 = ["$type","$description","compact","default","comfortable"];
-const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
+const list44 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
+const list45 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName"];
+const list46 = ["isAvailable"];
+const list47 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list48 = ["system","light","dark"];
+const list49 = ["small","default","large"];
+const list50 = ["default","compact"];
+const list51 = ["default","cards-in-form"];
+const list52 = ["durationMs","widthPx","position"];
+const list53 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list54 = ["short","long"];
+const list55 = ["attempts","windowMs"];
+const pattern21 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const list56 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list57 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list58 = ["order","isAvailable"];
+const list59 = ["login","registration","choice","restore"];
+const list60 = ["off","optional"];
+const list61 = ["id","order","textKey"];
+const list62 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list63 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list64 = ["subject","email","name","surname"];
+const list65 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list66 = ["account","device","ip"];
+const list67 = ["device","ip"];
+const list68 = ["account","ip"];
+const list69 = ["widgets"];
+const pattern27 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const list70 = ["order"];
+const list71 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list72 = ["championship","top"];
+const list73 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list74 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const pattern29 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern32 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern33 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const list75 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list76 = [0,1];
+const list77 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list78 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list79 = [0,1,2,3];
+const list80 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list81 = ["marginPercent","quoteMs"];
+const list82 = ["sharePercent","maximumMinor","windowHours"];
+const list83 = ["isContinuedLive","maximumLiveMinutes"];
+const list84 = ["countries","maximumStakeMinor"];
+const list85 = ["minimumOdds","steps"];
+const list86 = ["legs","percentE4"];
+const list87 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list88 = ["none","gross","net"];
+const list89 = ["whole","excess"];
+const list90 = ["deducted","inclusive"];
+const list91 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered","isServiceWorkerOn"];
+const pattern34 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list92 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list93 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list94 = ["order","image","widthPx","heightPx","altKey"];
+const pattern35 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern36 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern37 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const list95 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list96 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list97 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list98 = ["google","hunt","puzzle","hcaptcha"];
+const list99 = ["registration","sign_in","password_reset","code_sending"];
+const list100 = ["never","always","after_failures"];
+const pattern38 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern39 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern40 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const list101 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list102 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const pattern41 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const list103 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list104 = [0,1,2];
+const list105 = ["none","higher","any"];
+const list106 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list107 = ["order","labelKey"];
+const list108 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list109 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list110 = ["order","kind"];
+const list111 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list112 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
+const list113 = ["order","icon","titleKey","textKey"];
+const list114 = ["order","icon","titleKey","textKey","routeId"];
+const list115 = ["line","live"];
+const list116 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list117 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list118 = ["bar","split","stacked"];
+const list119 = ["flat","outlined","raised"];
+const list120 = ["solid","soft","sharp","outline"];
+const list121 = ["rows","cards"];
+const list122 = ["pitch","night","geometric","line"];
+const list123 = ["compact","default","comfortable"];
+const pattern42 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const list124 = ["sections","typeLabels","labelPrefix"];
+const list125 = ["order","menuSection","type","isAvailable"];
+const list126 = ["cacheMs","appCacheMs"];
+const list127 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list128 = ["order","titleKey","links"];
+const pattern43 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list129 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list130 = ["order","name","image"];
+const list131 = ["order","name","image","href"];
+const pattern44 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern49 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const list132 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list133 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list134 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list135 = ["ltr","rtl"];
+const list136 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list137 = ["id","currency","language","isRegistrationAllowed"];
+const list138 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list139 = ["default","byCountry","byLanguage"];
+const list140 = [0,1,2,3,4,5];
+const list141 = ["name","championshipId"];
+const list142 = ["withoutYear","withYear"];
+const list143 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list144 = ["click","hover"];
+const list145 = ["broadcastFrameOrigins"];
+const list146 = ["order","menuKey","icon","dictionaryKey","page"];
+const list147 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list148 = ["rules","menu","contacts","news"];
+const list149 = ["placementTypeId","networks","phones","emails"];
+const list150 = [1,2];
+const list151 = ["order","value"];
+const list152 = ["order","value","labelKey","icon"];
+const list153 = ["date","page","section"];
+const list154 = ["isAvailable","date","page","section","championship","image"];
+const list155 = ["champions"];
+const list156 = ["pack"];
+const list157 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
+const list158 = ["neutral","gb","se","nl","de","br","mt"];
+const pattern50 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list159 = ["resources","fallbackImage"];
+const list160 = ["icons","error-page"];
+const list161 = ["main"];
+const list162 = ["main","secondary"];
+const pattern51 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list163 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list164 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list165 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list166 = ["order","required"];
+const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list167 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list168 = ["isAsked","defaultLevel","levels","version"];
+const list169 = ["isAllowed","parameter"];
+const list170 = ["deposit","withdrawal"];
+const list171 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list172 = ["deposit","withdrawal","byCurrency"];
+const list173 = ["order","title","directions"];
+const list174 = ["order","title","directions","accepts"];
+const list175 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list176 = ["card","wallet","bank","voucher","crypto"];
+const list177 = ["none","verified"];
+const list178 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list179 = ["kind"];
+const list180 = ["kind","url","storeId","dials"];
+const list181 = ["simulated","http","btcpay"];
+const list182 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list183 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list184 = ["isAllowed","spreadPpm","quoteMs"];
+const list185 = ["order","nameKey","isPaymentNeeded"];
+const pattern54 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list186 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list187 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list188 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list189 = ["net_loss","turnover"];
+const list190 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list191 = ["perUnitE2","lifeDays"];
+const list192 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list193 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list194 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list195 = ["order","isAvailable","titleKey"];
+const list196 = ["page","popup"];
+const list197 = ["new","old"];
+const list198 = ["stay","return_url","deposit","account","identification"];
+const list199 = ["altKey","titleKey","textKey"];
+const list200 = ["image","altKey","titleKey","textKey"];
+const list201 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list202 = ["primary","secondary","link"];
+const list203 = ["isOffered","mask","minDigits","maxDigits"];
+const list204 = ["countryId","regex","messageKey"];
+const pattern57 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list205 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list206 = ["deposit","loss","stake","session"];
+const list207 = ["day","week","month"];
+const list208 = ["calendar","rolling"];
+const list209 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list210 = ["order","name","url","countries"];
+const list211 = ["order","name","url","phone","countries"];
+const list212 = ["url","countries"];
+const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern61 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list213 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list214 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list215 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list216 = ["titleKey","descriptionKey","isIndexed"];
+const list217 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list218 = ["order","questionKey","answerKey"];
+const pattern62 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern64 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list219 = ["startTime","endTime","consultantColours"];
+const list220 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern67 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list221 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
+const list222 = ["sumsub","smartId","mobileId","verigram"];
+const list223 = ["url","levelName"];
+const list224 = ["url","partyName","trusted"];
+const list225 = ["url"];
+const list226 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list227 = ["level"];
+const list228 = ["type","level","nowMs"];
+const list229 = ["type","stored"];
+const list230 = ["type"];
+const list231 = ["input","ok","err"];
+const list232 = ["question"];
+const list233 = ["readAnswer","storeAnswer","logAnswer"];
+const list234 = ["version","language","content"];
+const list235 = ["version","language","content","fallback"];
+const list236 = ["language","content"];
+const list237 = ["dictionaryMap"];
+const list238 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list239 = ["rules","menu","contacts"];
+const list240 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list241 = ["isIndexed","pages","questions","texts"];
+const list242 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
+const list243 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list244 = ["isPartnerProgrammeOffered"];
+const list245 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list246 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list247 = ["hasSounds"];
+const list248 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list249 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list250 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list251 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list252 = ["realityCheckMs","helpOrganisations"];
+const list253 = ["startTime","endTime","consultantColours","email"];
+const list254 = ["isAnalyticsOn"];
+const pattern68 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern69 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const list255 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list256 = ["titleKey","submitKey"];
+const pattern70 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list257 = ["$type","$value"];
+const list258 = ["$type","$value","$description"];
+const list259 = ["color"];
+const list260 = ["colorSpace","components"];
+const list261 = ["colorSpace","components","alpha","hex"];
+const list262 = ["srgb","oklch"];
+const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list263 = ["$value"];
+const list264 = ["$value","$type","$description"];
+const list265 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list266 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern73 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list267 = ["value","unit"];
+const list268 = ["px","rem"];
+const list269 = ["dimension"];
+const list270 = ["color","offsetX","offsetY","blur","spread"];
+const list271 = ["shadow"];
+const list272 = ["ms","s"];
+const list273 = ["duration"];
+const list274 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list275 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list276 = ["$type","light","dark"];
+const list277 = ["$type","$description","light","dark"];
+const list278 = ["$type","text","display","arabic"];
+const list279 = ["$type","$description","text","display","arabic"];
+const list280 = ["fontFamily"];
+const list281 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list282 = ["12","13","14","16","18","22","28","36","$type"];
+const list283 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list284 = ["$type","tight","normal","loose"];
+const list285 = ["$type","$description","tight","normal","loose"];
+const list286 = ["number"];
+const list287 = ["1","2","3","4","5","6","7","8","$type"];
+const list288 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list289 = ["$type","none","small","medium","round"];
+const list290 = ["$type","$description","none","small","medium","round"];
+const list291 = ["1","2","3","$type"];
+const list292 = ["1","2","3","$type","$description"];
+const list293 = ["$type","response","entrance"];
+const list294 = ["$type","$description","response","entrance"];
+const list295 = ["$type","compact","default","comfortable"];
+const list296 = ["$type","$description","compact","default","comfortable"];
+const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const list297 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list298 = ["standalone"];
+const list299 = ["src","sizes","type","purpose"];
+const list300 = ["image/png"];
+const list301 = ["any","maskable"];
+const list302 = ["name","url"];
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -804,93 +810,63 @@ if(data4.after !== undefined){
 let data16 = data4.after;
 findNotMatching(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-if(data4.streakDays !== undefined){
-let data17 = data4.streakDays;
-findNotWhole(faults, data17, at+"/trigger/streakDays", "#/properties/trigger/properties/streakDays", 2, 31);
-}
 }
 else {
 failType(faults, at+"/trigger", "#/properties/trigger", "object");
 }
 }
 if(data.reward !== undefined){
-let data18 = data.reward;
-if(isObject(data18)){
-findMissing(faults, data18, at+"/reward", "#/properties/reward", list17);
-findUnknown(faults, data18, at+"/reward", "#/properties/reward", list18);
-if(data18.kind !== undefined){
-let data19 = data18.kind;
-if(typeof data19 !== "string"){
+let data17 = data.reward;
+if(isObject(data17)){
+findMissing(faults, data17, at+"/reward", "#/properties/reward", list17);
+findUnknown(faults, data17, at+"/reward", "#/properties/reward", list18);
+if(data17.kind !== undefined){
+let data18 = data17.kind;
+if(typeof data18 !== "string"){
 failType(faults, at+"/reward/kind", "#/properties/reward/properties/kind", "string");
 }
-if(!list19.includes(data19)){
+if(!list19.includes(data18)){
 failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list19);
 }
 }
-if(data18.isStakeReturned !== undefined){
-if(typeof data18.isStakeReturned !== "boolean"){
+if(data17.isStakeReturned !== undefined){
+if(typeof data17.isStakeReturned !== "boolean"){
 failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", "boolean");
 }
 }
-if(data18.freeRounds !== undefined){
-let data21 = data18.freeRounds;
-if(isObject(data21)){
-findMissing(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list20);
-findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list20);
-if(data21.game !== undefined){
-let data22 = data21.game;
-findNotMatching(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+if(data17.freeRounds !== undefined){
+let data20 = data17.freeRounds;
+if(isObject(data20)){
+findMissing(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list20);
+findUnknown(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list20);
+if(data20.game !== undefined){
+let data21 = data20.game;
+findNotMatching(faults, data21, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-if(data21.rounds !== undefined){
-let data23 = data21.rounds;
-findNotWhole(faults, data23, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+if(data20.rounds !== undefined){
+let data22 = data20.rounds;
+findNotWhole(faults, data22, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
 }
-if(data21.stakeMinor !== undefined){
-let data24 = data21.stakeMinor;
-findNotWhole(faults, data24, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+if(data20.stakeMinor !== undefined){
+let data23 = data20.stakeMinor;
+findNotWhole(faults, data23, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
 }
 }
 else {
 failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", "object");
 }
 }
-if(data18.fixedMinor !== undefined){
-let data25 = data18.fixedMinor;
-findNotWhole(faults, data25, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
+if(data17.fixedMinor !== undefined){
+let data24 = data17.fixedMinor;
+findNotWhole(faults, data24, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
 }
-if(data18.percentE4 !== undefined){
-let data26 = data18.percentE4;
-findNotWhole(faults, data26, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
+if(data17.percentE4 !== undefined){
+let data25 = data17.percentE4;
+findNotWhole(faults, data25, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
 }
-if(data18.maximumMinor !== undefined){
-let data27 = data18.maximumMinor;
-findNotWhole(faults, data27, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
-}
-if(data18.bet !== undefined){
-let data28 = data18.bet;
-if(isObject(data28)){
-findMissing(faults, data28, at+"/reward/bet", "#/properties/reward/properties/bet", list21);
-findUnknown(faults, data28, at+"/reward/bet", "#/properties/reward/properties/bet", list21);
-if(data28.minimumStakeMinor !== undefined){
-let data29 = data28.minimumStakeMinor;
-findNotWhole(faults, data29, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
-}
-if(data28.minimumOddsE3 !== undefined){
-let data30 = data28.minimumOddsE3;
-findNotWhole(faults, data30, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
-}
-if(data28.minimumLegs !== undefined){
-let data31 = data28.minimumLegs;
-findNotWhole(faults, data31, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
-}
-}
-else {
-failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", "object");
-}
-}
-if(data18.premiumMinor !== undefined){
-let data32 = data18.premiumMinor;
-findNotWhole(faults, data32, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
+if(data17.maximumMinor !== undefined){
+let data26 = data17.maximumMinor;
+findNotWhole(faults, data26, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
 }
 }
 else {
@@ -898,119 +874,119 @@ failType(faults, at+"/reward", "#/properties/reward", "object");
 }
 }
 if(data.wagering !== undefined){
-let data33 = data.wagering;
-if(isObject(data33)){
-findMissing(faults, data33, at+"/wagering", "#/properties/wagering", list22);
-findUnknown(faults, data33, at+"/wagering", "#/properties/wagering", list22);
-if(data33.timesE2 !== undefined){
-let data34 = data33.timesE2;
-findNotWhole(faults, data34, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
+let data27 = data.wagering;
+if(isObject(data27)){
+findMissing(faults, data27, at+"/wagering", "#/properties/wagering", list21);
+findUnknown(faults, data27, at+"/wagering", "#/properties/wagering", list21);
+if(data27.timesE2 !== undefined){
+let data28 = data27.timesE2;
+findNotWhole(faults, data28, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
 }
-if(data33.base !== undefined){
-let data35 = data33.base;
-if(typeof data35 !== "string"){
+if(data27.base !== undefined){
+let data29 = data27.base;
+if(typeof data29 !== "string"){
 failType(faults, at+"/wagering/base", "#/properties/wagering/properties/base", "string");
 }
-if(!list23.includes(data35)){
-failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list23);
+if(!list22.includes(data29)){
+failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list22);
 }
 }
-if(data33.counts !== undefined){
-let data36 = data33.counts;
-if(typeof data36 !== "string"){
+if(data27.counts !== undefined){
+let data30 = data27.counts;
+if(typeof data30 !== "string"){
 failType(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string");
 }
-if(!list24.includes(data36)){
-failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list24);
+if(!list23.includes(data30)){
+failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list23);
 }
 }
-if(data33.productsPpm !== undefined){
-let data37 = data33.productsPpm;
-if(isObject(data37)){
-findUnknown(faults, data37, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list25);
-if(data37.sport !== undefined){
-let data38 = data37.sport;
-findNotWhole(faults, data38, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+if(data27.productsPpm !== undefined){
+let data31 = data27.productsPpm;
+if(isObject(data31)){
+findUnknown(faults, data31, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list24);
+if(data31.sport !== undefined){
+let data32 = data31.sport;
+findNotWhole(faults, data32, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
 }
-if(data37.slots !== undefined){
-let data39 = data37.slots;
-findNotWhole(faults, data39, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+if(data31.slots !== undefined){
+let data33 = data31.slots;
+findNotWhole(faults, data33, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
 }
-if(data37.table !== undefined){
-let data40 = data37.table;
-findNotWhole(faults, data40, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+if(data31.table !== undefined){
+let data34 = data31.table;
+findNotWhole(faults, data34, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
 }
-if(data37.live !== undefined){
-let data41 = data37.live;
-findNotWhole(faults, data41, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+if(data31.live !== undefined){
+let data35 = data31.live;
+findNotWhole(faults, data35, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
 }
-if(data37.poker !== undefined){
-let data42 = data37.poker;
-findNotWhole(faults, data42, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+if(data31.poker !== undefined){
+let data36 = data31.poker;
+findNotWhole(faults, data36, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
 }
-if(data37.instant !== undefined){
-let data43 = data37.instant;
-findNotWhole(faults, data43, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+if(data31.instant !== undefined){
+let data37 = data31.instant;
+findNotWhole(faults, data37, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
-if(data37.lottery !== undefined){
-let data44 = data37.lottery;
-findNotWhole(faults, data44, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+if(data31.lottery !== undefined){
+let data38 = data31.lottery;
+findNotWhole(faults, data38, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", "object");
 }
 }
-if(data33.gamesPpm !== undefined){
-let data45 = data33.gamesPpm;
-if(isObject(data45)){
-if(Object.keys(data45).length > 1000){
+if(data27.gamesPpm !== undefined){
+let data39 = data27.gamesPpm;
+if(isObject(data39)){
+if(Object.keys(data39).length > 1000){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key8 in data45){
-const _errs101 = faults.length;
-if(typeof key8 === "string"){
-if(!pattern10.test(key8)){
-faults.push({instancePath:at+"/wagering/gamesPpm",schemaPath:"#/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key8});
+for(const key7 in data39){
+const _errs88 = faults.length;
+if(typeof key7 === "string"){
+if(!pattern10.test(key7)){
+faults.push({instancePath:at+"/wagering/gamesPpm",schemaPath:"#/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key7});
 }
 }
-var valid8 = _errs101 === faults.length;
-if(!valid8){
-fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key8}, "property name must be valid");
+var valid7 = _errs88 === faults.length;
+if(!valid7){
+fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key7}, "property name must be valid");
 }
 }
-for(const key9 in data45){
-let data46 = data45[key9];
-findNotWhole(faults, data46, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key8 in data39){
+let data40 = data39[key8];
+findNotWhole(faults, data40, at+"/wagering/gamesPpm/" + step(key8), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", "object");
 }
 }
-if(data33.minimumOddsE3 !== undefined){
-let data47 = data33.minimumOddsE3;
-findNotWhole(faults, data47, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+if(data27.minimumOddsE3 !== undefined){
+let data41 = data27.minimumOddsE3;
+findNotWhole(faults, data41, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data33.maximumStakeMinor !== undefined){
-let data48 = data33.maximumStakeMinor;
-findNotWhole(faults, data48, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+if(data27.maximumStakeMinor !== undefined){
+let data42 = data27.maximumStakeMinor;
+findNotWhole(faults, data42, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
-if(data33.capTimesE2 !== undefined){
-let data49 = data33.capTimesE2;
-findNotWhole(faults, data49, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
+if(data27.capTimesE2 !== undefined){
+let data43 = data27.capTimesE2;
+findNotWhole(faults, data43, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
-if(data33.fundOrder !== undefined){
-let data50 = data33.fundOrder;
-if(typeof data50 !== "string"){
+if(data27.fundOrder !== undefined){
+let data44 = data27.fundOrder;
+if(typeof data44 !== "string"){
 failType(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string");
 }
-if(!list26.includes(data50)){
-failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list26);
+if(!list25.includes(data44)){
+failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list25);
 }
 }
-if(data33.endsByWithdrawal !== undefined){
-if(typeof data33.endsByWithdrawal !== "boolean"){
+if(data27.endsByWithdrawal !== undefined){
+if(typeof data27.endsByWithdrawal !== "boolean"){
 failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", "boolean");
 }
 }
@@ -1020,26 +996,26 @@ failType(faults, at+"/wagering", "#/properties/wagering", "object");
 }
 }
 if(data.lifeMs !== undefined){
-let data52 = data.lifeMs;
-findNotWhole(faults, data52, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
+let data46 = data.lifeMs;
+findNotWhole(faults, data46, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
 }
 if(data.countries !== undefined){
-let data53 = data.countries;
-if(Array.isArray(data53)){
-if(data53.length > 300){
+let data47 = data.countries;
+if(Array.isArray(data47)){
+if(data47.length > 300){
 failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 }
-const len0 = data53.length;
+const len0 = data47.length;
 for(let i0=0; i0<len0; i0++){
-let data54 = data53[i0];
-findNotMatching(faults, data54, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data48 = data47[i0];
+findNotMatching(faults, data48, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i1 = data53.length;
+let i1 = data47.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data53[i1];
+let item0 = data47[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -1057,8 +1033,8 @@ failType(faults, at+"/countries", "#/properties/countries", "array");
 }
 }
 if(data.budgetMinor !== undefined){
-let data55 = data.budgetMinor;
-findNotWhole(faults, data55, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
+let data49 = data.budgetMinor;
+findNotWhole(faults, data49, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -1066,9 +1042,9 @@ failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
 }
 }
 if(data.startsAt !== undefined){
-let data57 = data.startsAt;
-if(typeof data57 === "string"){
-if(!(formats["date-time"](data57))){
+let data51 = data.startsAt;
+if(typeof data51 === "string"){
+if(!(formats["date-time"](data51))){
 failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
 }
 }
@@ -1077,9 +1053,9 @@ failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
 }
 }
 if(data.endsAt !== undefined){
-let data58 = data.endsAt;
-if(typeof data58 === "string"){
-if(!(formats["date-time"](data58))){
+let data52 = data.endsAt;
+if(typeof data52 === "string"){
+if(!(formats["date-time"](data52))){
 failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
 }
 }
@@ -1088,79 +1064,8 @@ failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
 }
 }
 if(data.minimumAge !== undefined){
-let data59 = data.minimumAge;
-findNotWhole(faults, data59, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
-}
-if(data.audience !== undefined){
-let data60 = data.audience;
-if(isObject(data60)){
-findUnknown(faults, data60, at+"/audience", "#/properties/audience", list27);
-if(data60.tiers !== undefined){
-let data61 = data60.tiers;
-if(Array.isArray(data61)){
-if(data61.length > 8){
-failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
-}
-if(data61.length < 1){
-fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len1 = data61.length;
-for(let i2=0; i2<len1; i2++){
-let data62 = data61[i2];
-if(typeof data62 !== "string"){
-failType(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string");
-}
-if(!list28.includes(data62)){
-failEnum(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", list28);
-}
-}
-let i3 = data61.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data61[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
-}
-}
-}
-else {
-failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", "array");
-}
-}
-if(data60.minimumDeposits !== undefined){
-let data63 = data60.minimumDeposits;
-findNotWhole(faults, data63, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
-}
-if(data60.maximumDeposits !== undefined){
-let data64 = data60.maximumDeposits;
-findNotWhole(faults, data64, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
-}
-if(data60.idleDays !== undefined){
-let data65 = data60.idleDays;
-findNotWhole(faults, data65, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
-}
-if(data60.registeredDays !== undefined){
-let data66 = data60.registeredDays;
-findNotWhole(faults, data66, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
-}
-if(data60.isIdentified !== undefined){
-if(typeof data60.isIdentified !== "boolean"){
-failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", "boolean");
-}
-}
-}
-else {
-failType(faults, at+"/audience", "#/properties/audience", "object");
-}
+let data53 = data.minimumAge;
+findNotWhole(faults, data53, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
 }
 }
 else {
@@ -1171,8 +1076,8 @@ return finish(isCampaign, faults);
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list27);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1196,8 +1101,8 @@ let data2 = data.category;
 if(typeof data2 !== "string"){
 failType(faults, at+"/category", "#/properties/category", "string");
 }
-if(!list31.includes(data2)){
-failEnum(faults, at+"/category", "#/properties/category", list31);
+if(!list28.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list28);
 }
 }
 if(data.tags !== undefined){
@@ -1238,8 +1143,8 @@ let data5 = data.skin;
 if(typeof data5 !== "string"){
 failType(faults, at+"/skin", "#/properties/skin", "string");
 }
-if(!list32.includes(data5)){
-failEnum(faults, at+"/skin", "#/properties/skin", list32);
+if(!list29.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list29);
 }
 }
 if(data.image !== undefined){
@@ -1259,7 +1164,7 @@ failType(faults, at+"/image", "#/properties/image", "string");
 if(data.art !== undefined){
 let data7 = data.art;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list33);
+findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list30);
 if(data7.ground !== undefined){
 let data8 = data7.ground;
 if(typeof data8 === "string"){
@@ -1314,7 +1219,7 @@ failType(faults, at+"/art/symbols", "./game-art.schema.json/properties/symbols",
 if(data7.sounds !== undefined){
 let data11 = data7.sounds;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list34);
+findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list31);
 if(data11.chip !== undefined){
 let data12 = data11.chip;
 if(typeof data12 === "string"){
@@ -1372,8 +1277,8 @@ let data15 = data.volatility;
 if(typeof data15 !== "string"){
 failType(faults, at+"/volatility", "#/properties/volatility", "string");
 }
-if(!list35.includes(data15)){
-failEnum(faults, at+"/volatility", "#/properties/volatility", list35);
+if(!list32.includes(data15)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list32);
 }
 }
 if(data.paytable !== undefined){
@@ -1381,8 +1286,8 @@ let data16 = data.paytable;
 if(typeof data16 !== "string"){
 failType(faults, at+"/paytable", "./paytable.schema.json", "string");
 }
-if(!list36.includes(data16)){
-failEnum(faults, at+"/paytable", "./paytable.schema.json", list36);
+if(!list33.includes(data16)){
+failEnum(faults, at+"/paytable", "./paytable.schema.json", list33);
 }
 }
 if(data.hiddenIn !== undefined){
@@ -1421,8 +1326,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data19 = data.stake;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/stake", "#/properties/stake", list37);
-findUnknown(faults, data19, at+"/stake", "#/properties/stake", list37);
+findMissing(faults, data19, at+"/stake", "#/properties/stake", list34);
+findUnknown(faults, data19, at+"/stake", "#/properties/stake", list34);
 if(data19.minimumMinor !== undefined){
 let data20 = data19.minimumMinor;
 findNotWhole(faults, data20, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -1450,8 +1355,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1475,8 +1380,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list39.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list39);
+if(!list36.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list36);
 }
 }
 if(data.contributionPpm !== undefined){
@@ -1620,8 +1525,8 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list38);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -1641,8 +1546,8 @@ let data1 = data.protocol;
 if(typeof data1 !== "string"){
 failType(faults, at+"/protocol", "#/properties/protocol", "string");
 }
-if(!list42.includes(data1)){
-failEnum(faults, at+"/protocol", "#/properties/protocol", list42);
+if(!list39.includes(data1)){
+failEnum(faults, at+"/protocol", "#/properties/protocol", list39);
 }
 }
 if(data.wallet !== undefined){
@@ -1650,8 +1555,8 @@ let data2 = data.wallet;
 if(typeof data2 !== "string"){
 failType(faults, at+"/wallet", "#/properties/wallet", "string");
 }
-if(!list43.includes(data2)){
-failEnum(faults, at+"/wallet", "#/properties/wallet", list43);
+if(!list40.includes(data2)){
+failEnum(faults, at+"/wallet", "#/properties/wallet", list40);
 }
 }
 if(data.url !== undefined){
@@ -1762,8 +1667,8 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1777,8 +1682,8 @@ let data2 = data.by;
 if(typeof data2 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list45.includes(data2)){
-failEnum(faults, at+"/by", "#/properties/by", list45);
+if(!list42.includes(data2)){
+failEnum(faults, at+"/by", "#/properties/by", list42);
 }
 }
 if(data.value !== undefined){
@@ -1807,8 +1712,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/pages/" + i0, "#/properties/pages/items", "string");
 }
-if(!list46.includes(data5)){
-failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list46);
+if(!list43.includes(data5)){
+failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list43);
 }
 }
 let i1 = data4.length;
@@ -1870,8 +1775,8 @@ data.scrollToTopScreens = 4;
 if(data.requestTimeoutMs === undefined){
 data.requestTimeoutMs = 30000;
 }
-findMissing(faults, data, at, "#", list47);
-findUnknown(faults, data, at, "#", list47);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list45);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -1893,8 +1798,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list48);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list49);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list46);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list47);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -1971,29 +1876,29 @@ let data7 = data.colourScheme;
 if(typeof data7 !== "string"){
 failType(faults, at+"/colourScheme", "#/properties/colourScheme", "string");
 }
-if(!list50.includes(data7)){
-failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list50);
+if(!list48.includes(data7)){
+failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list48);
 }
 let data8 = data.fontSize;
 if(typeof data8 !== "string"){
 failType(faults, at+"/fontSize", "#/properties/fontSize", "string");
 }
-if(!list51.includes(data8)){
-failEnum(faults, at+"/fontSize", "#/properties/fontSize", list51);
+if(!list49.includes(data8)){
+failEnum(faults, at+"/fontSize", "#/properties/fontSize", list49);
 }
 let data9 = data.viewMode;
 if(typeof data9 !== "string"){
 failType(faults, at+"/viewMode", "#/properties/viewMode", "string");
 }
-if(!list52.includes(data9)){
-failEnum(faults, at+"/viewMode", "#/properties/viewMode", list52);
+if(!list50.includes(data9)){
+failEnum(faults, at+"/viewMode", "#/properties/viewMode", list50);
 }
 let data10 = data.cardsInFormMode;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string");
 }
-if(!list53.includes(data10)){
-failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list53);
+if(!list51.includes(data10)){
+failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list51);
 }
 let data11 = data.notifications;
 if(isObject(data11)){
@@ -2006,8 +1911,8 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list54);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list54);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list52);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list52);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
@@ -2016,8 +1921,8 @@ let data14 = data11.position;
 if(typeof data14 !== "string"){
 failType(faults, at+"/notifications/position", "#/properties/notifications/properties/position", "string");
 }
-if(!list55.includes(data14)){
-failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list55);
+if(!list53.includes(data14)){
+failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list53);
 }
 }
 else {
@@ -2027,6 +1932,10 @@ let data15 = data.scrollToTopScreens;
 findNotWhole(faults, data15, at+"/scrollToTopScreens", "#/properties/scrollToTopScreens", 1, 20);
 let data16 = data.requestTimeoutMs;
 findNotWhole(faults, data16, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 1000, 120000);
+if(data.webAppShortName !== undefined){
+let data17 = data.webAppShortName;
+findNotMatching(faults, data17, at+"/webAppShortName", "#/properties/webAppShortName", pattern20, "^[^\\p{Cc}]{1,12}$");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -2039,12 +1948,12 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list54);
 if(data.short !== undefined){
 let data0 = data.short;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list57);
-findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list57);
+findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list55);
+findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list55);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 findNotWhole(faults, data1, at+"/short/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2061,8 +1970,8 @@ failType(faults, at+"/short", "./rate-limit.schema.json", "object");
 if(data.long !== undefined){
 let data3 = data.long;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list57);
-findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list57);
+findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list55);
+findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list55);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 findNotWhole(faults, data4, at+"/long/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2166,8 +2075,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2176,7 +2085,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list57},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2189,8 +2098,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list60);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list60);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list58);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list58);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2211,8 +2120,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list61.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list61);
+if(!list59.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list59);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -2239,8 +2148,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list62.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list62);
+if(!list60.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list60);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -2262,8 +2171,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list63);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list63);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list61);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list61);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2296,7 +2205,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2305,7 +2214,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern20, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern21, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -2319,7 +2228,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -2328,7 +2237,7 @@ fail(faults, at+"/socialClientSecrets", "#/properties/socialClientSecrets/proper
 }
 for(const key10 in data22){
 let data23 = data22[key10];
-findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -2342,7 +2251,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -2352,14 +2261,14 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list65);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list63);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 if(typeof data26 === "string"){
 if(codePointLength(data26) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern22.test(data26)){
+if(!pattern23.test(data26)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2373,7 +2282,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern22.test(data27)){
+if(!pattern23.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2387,7 +2296,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern22.test(data28)){
+if(!pattern23.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2401,7 +2310,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern23.test(data29)){
+if(!pattern24.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -2418,7 +2327,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data30.length;
 for(let i0=0; i0<len0; i0++){
 let data31 = data30[i0];
-findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern24, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern25, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 else {
@@ -2428,22 +2337,22 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list66);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list64);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
-findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern26, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.email !== undefined){
 let data34 = data32.email;
-findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern26, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.name !== undefined){
 let data35 = data32.name;
-findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern26, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.surname !== undefined){
 let data36 = data32.surname;
-findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern26, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
 else {
@@ -2520,8 +2429,8 @@ let data41 = data40[i3];
 if(typeof data41 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list59.includes(data41)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list59);
+if(!list57.includes(data41)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list57);
 }
 }
 let i4 = data40.length;
@@ -2607,8 +2516,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list67);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list67);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list65);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list65);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -2620,7 +2529,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -2645,7 +2554,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -2670,7 +2579,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -2695,7 +2604,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -2720,7 +2629,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -2745,7 +2654,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -2770,7 +2679,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -2795,7 +2704,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -2820,7 +2729,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -2845,7 +2754,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -2870,7 +2779,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -2895,7 +2804,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -2920,7 +2829,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -2950,8 +2859,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2985,8 +2894,8 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list71);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3006,21 +2915,21 @@ findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, 
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.list !== undefined){
 let data5 = data.list;
 if(typeof data5 !== "string"){
 failType(faults, at+"/list", "#/properties/list", "string");
 }
-if(!list74.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list74);
+if(!list72.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list72);
 }
 }
 if(data.games !== undefined){
 let data6 = data.games;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list75);
+findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list73);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if(Array.isArray(data7)){
@@ -3063,8 +2972,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", "integer");
 }
-if(!list76.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list76);
+if(!list74.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list74);
 }
 }
 let i3 = data9.length;
@@ -3171,7 +3080,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern27, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern28, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -3338,8 +3247,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list75);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3351,8 +3260,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list78.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list78);
+if(!list76.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list76);
 }
 }
 let i1 = data0.length;
@@ -3412,8 +3321,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list76.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list76);
+if(!list74.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list74);
 }
 }
 let i5 = data4.length;
@@ -3445,7 +3354,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list79},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -3467,7 +3376,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -3542,7 +3451,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern28.test(key5)){
+if(!pattern29.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -3557,8 +3466,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list72);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list72);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list70);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list70);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -3610,8 +3519,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list81.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list81);
+if(!list79.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list79);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -3620,7 +3529,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern29.test(key8)){
+if(!pattern30.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -3666,14 +3575,14 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list82);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list82);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list80);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list80);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
 findNotWhole(faults, data28, at+"/riskLimits/playerOutcomeStakeMinor", "#/properties/riskLimits/properties/playerOutcomeStakeMinor", 0, 1000000000000);
 let data29 = data26.maximumLegOdds;
-findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern30, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern31, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 let data30 = data26.maximumRisePercent;
 findNotWhole(faults, data30, at+"/riskLimits/maximumRisePercent", "#/properties/riskLimits/properties/maximumRisePercent", 1, 100000);
 let data31 = data26.antiExpressMarginPercent;
@@ -3709,8 +3618,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list83);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list83);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list81);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list81);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -3740,8 +3649,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list84);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list84);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list82);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list82);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -3760,8 +3669,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list85);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list85);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list83);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list83);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -3779,8 +3688,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list86);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list86);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list84);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list84);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 const len6 = data47.length;
@@ -3823,10 +3732,10 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list87);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list87);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list85);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list85);
 let data51 = data50.minimumOdds;
-findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern31, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
 if(Array.isArray(data52)){
 if(data52.length > 40){
@@ -3836,8 +3745,8 @@ const len7 = data52.length;
 for(let i14=0; i14<len7; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list88);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list88);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list86);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list86);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -3887,14 +3796,14 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list89);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list89);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list87);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list87);
 let data58 = data57.type;
 if(typeof data58 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list90.includes(data58)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list90);
+if(!list88.includes(data58)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list88);
 }
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
@@ -3926,11 +3835,11 @@ let data62 = data57.thresholdMode;
 if(typeof data62 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list91.includes(data62)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list91);
+if(!list89.includes(data62)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list89);
 }
 let data63 = data57.coefficientLimit;
-findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern33, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -3938,8 +3847,8 @@ let data65 = data57.stakeTaxMode;
 if(typeof data65 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list92.includes(data65)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list92);
+if(!list90.includes(data65)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list90);
 }
 }
 else {
@@ -4026,8 +3935,14 @@ data.isBonusInHeader = true;
 if(data.isIdentificationBonusShown === undefined){
 data.isIdentificationBonusShown = false;
 }
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+if(data.isWebAppInstallOffered === undefined){
+data.isWebAppInstallOffered = true;
+}
+if(data.isServiceWorkerOn === undefined){
+data.isServiceWorkerOn = true;
+}
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4100,6 +4015,12 @@ failType(faults, at+"/isBonusInHeader", "#/properties/isBonusInHeader", "boolean
 if(typeof data.isIdentificationBonusShown !== "boolean"){
 failType(faults, at+"/isIdentificationBonusShown", "#/properties/isIdentificationBonusShown", "boolean");
 }
+if(typeof data.isWebAppInstallOffered !== "boolean"){
+failType(faults, at+"/isWebAppInstallOffered", "#/properties/isWebAppInstallOffered", "boolean");
+}
+if(typeof data.isServiceWorkerOn !== "boolean"){
+failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", "boolean");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -4157,8 +4078,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list93);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4185,7 +4106,7 @@ let data10 = data.refCodeDays;
 findNotWhole(faults, data10, at+"/refCodeDays", "#/properties/refCodeDays", 1, 90);
 if(data.rulesPage !== undefined){
 let data11 = data.rulesPage;
-findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data12 = data.banners;
 if(isObject(data12)){
@@ -4207,8 +4128,8 @@ fail(faults, at+"/banners", "#/properties/banners/propertyNames", "propertyNames
 for(const key2 in data12){
 let data13 = data12[key2];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list96);
-findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list96);
+findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list94);
+findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list94);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/banners/" + step(key2)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4257,7 +4178,7 @@ let data21 = data.partnerEarnForMs;
 findNotWhole(faults, data21, at+"/partnerEarnForMs", "#/properties/partnerEarnForMs", 86400000, 315360000000);
 if(data.partnerTermsPage !== undefined){
 let data22 = data.partnerTermsPage;
-findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data23 = data.partnerBanners;
 if(isObject(data23)){
@@ -4279,8 +4200,8 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", 
 for(const key5 in data23){
 let data24 = data23[key5];
 if(isObject(data24)){
-findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list96);
-findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list96);
+findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list94);
+findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list94);
 if(data24.order !== undefined){
 let data25 = data24.order;
 findNotWhole(faults, data25, at+"/partnerBanners/" + step(key5)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4368,14 +4289,14 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list96);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list99.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list99);
+if(!list97.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list97);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -4388,7 +4309,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -4397,7 +4318,7 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern34, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -4411,7 +4332,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -4420,16 +4341,16 @@ fail(faults, at+"/secretKeys", "#/properties/secretKeys/propertyNames", "propert
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/secretKeys", "#/properties/secretKeys", "object");
 }
 let data6 = data.googleDomain;
-findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
 let data7 = data.googleAlternativeDomain;
-findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
 let data8 = data.googleAlternativeCountryIds;
 if(Array.isArray(data8)){
 const len0 = data8.length;
@@ -4460,7 +4381,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data10 = data.huntAppHash;
-findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern36, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
 }
 let data11 = data.guards;
 if(isObject(data11)){
@@ -4476,35 +4397,35 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list101);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list101);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list99);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list99);
 let data12 = data11.registration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list102.includes(data12)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list102);
+if(!list100.includes(data12)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list100);
 }
 let data13 = data11.sign_in;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list102.includes(data13)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list102);
+if(!list100.includes(data13)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list100);
 }
 let data14 = data11.password_reset;
 if(typeof data14 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list102.includes(data14)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list102);
+if(!list100.includes(data14)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list100);
 }
 let data15 = data11.code_sending;
 if(typeof data15 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list102.includes(data15)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list102);
+if(!list100.includes(data15)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list100);
 }
 }
 else {
@@ -4574,8 +4495,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list102);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -4620,8 +4541,8 @@ fail(faults, at+"/rows", "#/properties/rows/propertyNames", "propertyNames", {pr
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list44);
-findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list44);
+findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list41);
+findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list41);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/rows/" + step(key4)+"/order", "../casino-row.schema.json/properties/order", 0, 1000000);
@@ -4635,8 +4556,8 @@ let data6 = data3.by;
 if(typeof data6 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", "string");
 }
-if(!list45.includes(data6)){
-failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list45);
+if(!list42.includes(data6)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list42);
 }
 }
 if(data3.value !== undefined){
@@ -4665,8 +4586,8 @@ let data9 = data8[i0];
 if(typeof data9 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", "string");
 }
-if(!list46.includes(data9)){
-failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list46);
+if(!list43.includes(data9)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list43);
 }
 }
 let i1 = data8.length;
@@ -4729,7 +4650,7 @@ fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProper
 for(const key6 in data19){
 const _errs47 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern37.test(key6)){
+if(!pattern38.test(key6)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
 }
 }
@@ -4744,8 +4665,8 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key7 in data19){
 let data20 = data19[key7];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list40);
-findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list41);
+findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list37);
+findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list38);
 if(data20.name !== undefined){
 let data21 = data20.name;
 if(typeof data21 === "string"){
@@ -4765,8 +4686,8 @@ let data22 = data20.protocol;
 if(typeof data22 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", "string");
 }
-if(!list42.includes(data22)){
-failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list42);
+if(!list39.includes(data22)){
+failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list39);
 }
 }
 if(data20.wallet !== undefined){
@@ -4774,8 +4695,8 @@ let data23 = data20.wallet;
 if(typeof data23 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", "string");
 }
-if(!list43.includes(data23)){
-failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list43);
+if(!list40.includes(data23)){
+failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list40);
 }
 }
 if(data20.url !== undefined){
@@ -4891,7 +4812,7 @@ if(isObject(data32)){
 for(const key9 in data32){
 const _errs78 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern37.test(key9)){
+if(!pattern38.test(key9)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -4905,7 +4826,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key10 in data32){
 let data33 = data32[key10];
-findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -4916,7 +4837,7 @@ if(isObject(data34)){
 for(const key11 in data34){
 const _errs85 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern37.test(key11)){
+if(!pattern38.test(key11)){
 faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
 }
 }
@@ -4930,7 +4851,7 @@ fail(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/pr
 }
 for(const key12 in data34){
 let data35 = data34[key12];
-findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -4944,7 +4865,7 @@ failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 const len2 = data36.length;
 for(let i4=0; i4<len2; i4++){
 let data37 = data36[i4];
-findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern39, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i5 = data36.length;
 let j2;
@@ -4969,7 +4890,7 @@ failType(faults, at+"/imageOrigins", "#/properties/imageOrigins", "array");
 }
 if(data.gamesPreviewKey !== undefined){
 let data38 = data.gamesPreviewKey;
-findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 let data39 = data.jackpots;
 if(isObject(data39)){
@@ -4979,7 +4900,7 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperti
 for(const key13 in data39){
 const _errs98 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern39.test(key13)){
+if(!pattern40.test(key13)){
 faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -4991,8 +4912,8 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/propertyNames", "propertyNam
 for(const key14 in data39){
 let data40 = data39[key14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list38);
-findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list38);
+findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list35);
+findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list35);
 if(data40.order !== undefined){
 let data41 = data40.order;
 findNotWhole(faults, data41, at+"/jackpots/" + step(key14)+"/order", "../casino-jackpot.schema.json/properties/order", 0, 1000000);
@@ -5016,8 +4937,8 @@ let data43 = data40.kind;
 if(typeof data43 !== "string"){
 failType(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", "string");
 }
-if(!list39.includes(data43)){
-failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list39);
+if(!list36.includes(data43)){
+failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list36);
 }
 }
 if(data40.contributionPpm !== undefined){
@@ -5206,8 +5127,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5218,18 +5139,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list106.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list106);
+if(!list104.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list104);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list107.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list107);
+if(!list105.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list105);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -5238,7 +5159,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list108},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list106},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5251,8 +5172,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list60);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list60);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list58);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list58);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5350,8 +5271,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5415,13 +5336,13 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list111.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list111);
+if(!list109.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list109);
 }
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
-findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
@@ -5450,8 +5371,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list111);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5461,8 +5382,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list114.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list114);
+if(!list112.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list112);
 }
 }
 if(data.titleKey !== undefined){
@@ -5524,15 +5445,15 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list115);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list116);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list113);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list114);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
 }
 if(data8.icon !== undefined){
 let data10 = data8.icon;
-findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
@@ -5563,15 +5484,15 @@ failType(faults, at+"/cards", "#/properties/cards", "object");
 }
 if(data.page !== undefined){
 let data14 = data.page;
-findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list117.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list117);
+if(!list115.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list115);
 }
 }
 if(data.row !== undefined){
@@ -5625,8 +5546,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list117);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5655,43 +5576,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list120.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list120);
+if(!list118.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list118);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list121.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list121);
+if(!list119.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list119);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list122.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list122);
+if(!list120.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list120);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list123.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list123);
+if(!list121.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list121);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list124.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list124);
+if(!list122.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list122);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list125.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list125);
+if(!list123.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list123);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -5753,8 +5674,8 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5778,8 +5699,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list127);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list127);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list125);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list125);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -5789,8 +5710,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list76.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list76);
+if(!list74.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list74);
 }
 }
 if(data1.type !== undefined){
@@ -5835,7 +5756,7 @@ else {
 failType(faults, at+"/typeLabels", "#/properties/typeLabels", "object");
 }
 let data8 = data.labelPrefix;
-findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern41, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -5851,8 +5772,8 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list127);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
@@ -5870,8 +5791,8 @@ return finish(isDictionaryConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5945,8 +5866,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6006,8 +5927,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list132);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list133);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list130);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list131);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6042,7 +5963,7 @@ failType(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymen
 }
 if(data8.href !== undefined){
 let data12 = data8.href;
-findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern42, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern43, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6073,8 +5994,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list132);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list133);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list130);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list131);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6109,7 +6030,7 @@ failType(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partne
 }
 if(data14.href !== undefined){
 let data18 = data14.href;
-findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern42, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern43, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6175,8 +6096,8 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list133);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6203,8 +6124,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list136);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list136);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list134);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list134);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -6225,15 +6146,15 @@ failType(faults, at+"/languages/" + step(key2)+"/name", "#/properties/languages/
 }
 if(data1.locale !== undefined){
 let data4 = data1.locale;
-findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern43, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list137.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list137);
+if(!list135.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list135);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -6258,7 +6179,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern44.test(key4)){
+if(!pattern45.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -6276,8 +6197,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list138);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list138);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list136);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list136);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -6320,7 +6241,7 @@ findNotWhole(faults, data15, at+"/currencies/" + step(key5)+"/exponent", "#/prop
 }
 if(data10.baseRate !== undefined){
 let data16 = data10.baseRate;
-findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern45, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data10.minimumBetMinor !== undefined){
 let data17 = data10.minimumBetMinor;
@@ -6339,9 +6260,9 @@ else {
 failType(faults, at+"/currencies", "#/properties/currencies", "object");
 }
 let data19 = data.defaultCurrency;
-findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern44, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
 let data20 = data.timeZone;
-findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern46, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data21 = data.defaultCountry;
 findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern5, "^[a-z]{2}$");
 let data22 = data.countries;
@@ -6367,15 +6288,15 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list139);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list140);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list137);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list138);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data23.currency !== undefined){
 let data25 = data23.currency;
-findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern44, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
 }
 if(data23.language !== undefined){
 let data26 = data23.language;
@@ -6414,14 +6335,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list141);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list141);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list139);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list139);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list142.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list142);
+if(!list140.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list140);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -6445,8 +6366,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list142.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list142);
+if(!list140.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list140);
 }
 }
 }
@@ -6475,8 +6396,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list142.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list142);
+if(!list140.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list140);
 }
 }
 }
@@ -6488,13 +6409,13 @@ else {
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", "object");
 }
 let data38 = data.amountTemplate;
-findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern47, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
 let data39 = data.amountTemplatesByCurrency;
 if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern44.test(key15)){
+if(!pattern45.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -6508,7 +6429,7 @@ fail(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesByCur
 }
 for(const key16 in data39){
 let data40 = data39[key16];
-findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern47, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -6517,8 +6438,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list143);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list143);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list141);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list141);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -6550,12 +6471,12 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list144);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list144);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list142);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list142);
 let data45 = data44.withoutYear;
-findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
-findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", "object");
@@ -6593,8 +6514,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list143);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6627,8 +6548,8 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list146.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list146);
+if(!list144.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list144);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
@@ -6738,8 +6659,8 @@ if(isObject(data)){
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 let data0 = data.broadcastFrameOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 30){
@@ -6748,7 +6669,7 @@ failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOr
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern39, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -6780,8 +6701,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list147);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6792,7 +6713,7 @@ findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern12,
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
@@ -6800,7 +6721,7 @@ findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey"
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.routeId !== undefined){
 let data5 = data.routeId;
@@ -6832,8 +6753,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.news === undefined){
 data.news = {};
 }
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6896,14 +6817,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list151);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list151);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list149);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list149);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list152.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list152);
+if(!list150.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list150);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -6925,8 +6846,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list153);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list154);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list151);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list152);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -6951,7 +6872,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -6982,8 +6903,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list153);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list154);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list151);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list152);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -7008,7 +6929,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7039,8 +6960,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list153);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list154);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list151);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list152);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -7065,7 +6986,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7100,8 +7021,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list155);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list156);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list153);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list154);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -7120,15 +7041,15 @@ failType(faults, at+"/news/" + step(key16)+"/date", "../news-entry.schema.json/p
 }
 if(data25.page !== undefined){
 let data28 = data25.page;
-findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data25.section !== undefined){
 let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list157.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list157);
+if(!list155.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list155);
 }
 }
 if(data25.championship !== undefined){
@@ -7180,14 +7101,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list157);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list160.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list160);
+if(!list158.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list158);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -7247,7 +7168,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data5 = data.validatorUrl;
-findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data6 = data.seal;
@@ -7278,16 +7199,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list159);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list162);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list160);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list163);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list163);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list161);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list161);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -7310,8 +7231,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list163);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list164);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list161);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list162);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -7354,7 +7275,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern49.test(data6)){
+if(!pattern50.test(data6)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -7397,8 +7318,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7527,7 +7448,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list166},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list164},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7543,8 +7464,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list167.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list167);
+if(!list165.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list165);
 }
 }
 let i1 = data11.length;
@@ -7578,7 +7499,7 @@ if(isObject(data13)){
 for(const key13 in data13){
 const _errs43 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern50.test(key13)){
+if(!pattern51.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -7593,8 +7514,8 @@ fail(faults, at+"/profileFields", "#/properties/profileFields/propertyNames", "p
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list72);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list168);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list70);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list166);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7641,8 +7562,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7657,8 +7578,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list170);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list170);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list168);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list168);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7666,8 +7587,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list81.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list81);
+if(!list79.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list79);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -7677,8 +7598,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list81.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list81);
+if(!list79.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list79);
 }
 }
 let i1 = data3.length;
@@ -7703,15 +7624,15 @@ else {
 failType(faults, at+"/cookieConsent/levels", "#/properties/cookieConsent/properties/levels", "array");
 }
 let data5 = data0.version;
-findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", "object");
 }
 let data6 = data.returnUrlParameter;
-findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
 let data7 = data.modalIdParameter;
-findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
 let data8 = data.scenarioRecorder;
 if(isObject(data8)){
 if(data8.isAllowed === undefined){
@@ -7720,13 +7641,13 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list171);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list171);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list169);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list169);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data10 = data8.parameter;
-findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", "object");
@@ -7742,12 +7663,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list170);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list37);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list173);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list34);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list171);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7772,8 +7693,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list37);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list173);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list34);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list171);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7804,12 +7725,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list172);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list37);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list173);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list34);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list171);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7834,8 +7755,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list37);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list173);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list34);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list171);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7863,7 +7784,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern44.test(key3)){
+if(!pattern45.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -7892,8 +7813,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list174);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -7921,8 +7842,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list172.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list172);
+if(!list170.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list170);
 }
 }
 let i1 = data2.length;
@@ -7969,8 +7890,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list175);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7991,20 +7912,20 @@ failType(faults, at+"/nameKey", "#/properties/nameKey", "string");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list178.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list178);
+if(!list176.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list176);
 }
 }
 if(data.provider !== undefined){
 let data4 = data.provider;
-findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern37, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern38, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data.directions !== undefined){
 let data5 = data.directions;
@@ -8015,8 +7936,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list172.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list172);
+if(!list170.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list170);
 }
 }
 let i1 = data5.length;
@@ -8079,8 +8000,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list179.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list179);
+if(!list177.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list177);
 }
 }
 if(data.fields !== undefined){
@@ -8092,7 +8013,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -8162,14 +8083,14 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern37.test(key1)){
+if(!pattern38.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -8193,7 +8114,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern37.test(key3)){
+if(!pattern38.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -8208,15 +8129,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list181);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list182);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list179);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list180);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list183.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list183);
+if(!list181.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list181);
 }
 }
 if(data3.url !== undefined){
@@ -8250,7 +8171,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list184);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list182);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -8290,7 +8211,7 @@ if(isObject(data13)){
 for(const key7 in data13){
 const _errs38 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern37.test(key7)){
+if(!pattern38.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -8304,7 +8225,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key8 in data13){
 let data14 = data13[key8];
-findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -8315,7 +8236,7 @@ if(isObject(data15)){
 for(const key9 in data15){
 const _errs45 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern37.test(key9)){
+if(!pattern38.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -8329,7 +8250,7 @@ fail(faults, at+"/providerWebhookSecrets", "#/properties/providerWebhookSecrets/
 }
 for(const key10 in data15){
 let data16 = data15[key10];
-findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -8361,8 +8282,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list185);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list185);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list183);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list183);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -8383,7 +8304,7 @@ if(Array.isArray(data25)){
 const len0 = data25.length;
 for(let i0=0; i0<len0; i0++){
 let data26 = data25[i0];
-findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern37, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern38, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data25.length;
 let j0;
@@ -8461,8 +8382,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list186);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list186);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list184);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list184);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -8479,7 +8400,7 @@ if(isObject(data37)){
 for(const key13 in data37){
 const _errs94 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern37.test(key13)){
+if(!pattern38.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -8494,8 +8415,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list187);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list187);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list185);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list185);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -8564,8 +8485,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8688,93 +8609,63 @@ if(data6.after !== undefined){
 let data18 = data6.after;
 findNotMatching(faults, data18, at+"/campaigns/" + step(key2)+"/trigger/after", "../campaign.schema.json/properties/trigger/properties/after", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-if(data6.streakDays !== undefined){
-let data19 = data6.streakDays;
-findNotWhole(faults, data19, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "../campaign.schema.json/properties/trigger/properties/streakDays", 2, 31);
-}
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", "object");
 }
 }
 if(data1.reward !== undefined){
-let data20 = data1.reward;
-if(isObject(data20)){
-findMissing(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list17);
-findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list18);
-if(data20.kind !== undefined){
-let data21 = data20.kind;
-if(typeof data21 !== "string"){
+let data19 = data1.reward;
+if(isObject(data19)){
+findMissing(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list17);
+findUnknown(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list18);
+if(data19.kind !== undefined){
+let data20 = data19.kind;
+if(typeof data20 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", "string");
 }
-if(!list19.includes(data21)){
+if(!list19.includes(data20)){
 failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list19);
 }
 }
-if(data20.isStakeReturned !== undefined){
-if(typeof data20.isStakeReturned !== "boolean"){
+if(data19.isStakeReturned !== undefined){
+if(typeof data19.isStakeReturned !== "boolean"){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "../campaign.schema.json/properties/reward/properties/isStakeReturned", "boolean");
 }
 }
-if(data20.freeRounds !== undefined){
-let data23 = data20.freeRounds;
-if(isObject(data23)){
-findMissing(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list20);
-findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list20);
-if(data23.game !== undefined){
-let data24 = data23.game;
-findNotMatching(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+if(data19.freeRounds !== undefined){
+let data22 = data19.freeRounds;
+if(isObject(data22)){
+findMissing(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list20);
+findUnknown(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list20);
+if(data22.game !== undefined){
+let data23 = data22.game;
+findNotMatching(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-if(data23.rounds !== undefined){
-let data25 = data23.rounds;
-findNotWhole(faults, data25, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+if(data22.rounds !== undefined){
+let data24 = data22.rounds;
+findNotWhole(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
 }
-if(data23.stakeMinor !== undefined){
-let data26 = data23.stakeMinor;
-findNotWhole(faults, data26, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+if(data22.stakeMinor !== undefined){
+let data25 = data22.stakeMinor;
+findNotWhole(faults, data25, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
 }
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", "object");
 }
 }
-if(data20.fixedMinor !== undefined){
-let data27 = data20.fixedMinor;
-findNotWhole(faults, data27, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "../campaign.schema.json/properties/reward/properties/fixedMinor", 0, 1000000000000);
+if(data19.fixedMinor !== undefined){
+let data26 = data19.fixedMinor;
+findNotWhole(faults, data26, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "../campaign.schema.json/properties/reward/properties/fixedMinor", 0, 1000000000000);
 }
-if(data20.percentE4 !== undefined){
-let data28 = data20.percentE4;
-findNotWhole(faults, data28, at+"/campaigns/" + step(key2)+"/reward/percentE4", "../campaign.schema.json/properties/reward/properties/percentE4", 0, 100000);
+if(data19.percentE4 !== undefined){
+let data27 = data19.percentE4;
+findNotWhole(faults, data27, at+"/campaigns/" + step(key2)+"/reward/percentE4", "../campaign.schema.json/properties/reward/properties/percentE4", 0, 100000);
 }
-if(data20.maximumMinor !== undefined){
-let data29 = data20.maximumMinor;
-findNotWhole(faults, data29, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "../campaign.schema.json/properties/reward/properties/maximumMinor", 0, 1000000000000);
-}
-if(data20.bet !== undefined){
-let data30 = data20.bet;
-if(isObject(data30)){
-findMissing(faults, data30, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list21);
-findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list21);
-if(data30.minimumStakeMinor !== undefined){
-let data31 = data30.minimumStakeMinor;
-findNotWhole(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
-}
-if(data30.minimumOddsE3 !== undefined){
-let data32 = data30.minimumOddsE3;
-findNotWhole(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
-}
-if(data30.minimumLegs !== undefined){
-let data33 = data30.minimumLegs;
-findNotWhole(faults, data33, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
-}
-}
-else {
-failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", "object");
-}
-}
-if(data20.premiumMinor !== undefined){
-let data34 = data20.premiumMinor;
-findNotWhole(faults, data34, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "../campaign.schema.json/properties/reward/properties/premiumMinor", 1, 1000000000000);
+if(data19.maximumMinor !== undefined){
+let data28 = data19.maximumMinor;
+findNotWhole(faults, data28, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "../campaign.schema.json/properties/reward/properties/maximumMinor", 0, 1000000000000);
 }
 }
 else {
@@ -8782,119 +8673,119 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.js
 }
 }
 if(data1.wagering !== undefined){
-let data35 = data1.wagering;
-if(isObject(data35)){
-findMissing(faults, data35, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list22);
-findUnknown(faults, data35, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list22);
-if(data35.timesE2 !== undefined){
-let data36 = data35.timesE2;
-findNotWhole(faults, data36, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
+let data29 = data1.wagering;
+if(isObject(data29)){
+findMissing(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list21);
+findUnknown(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list21);
+if(data29.timesE2 !== undefined){
+let data30 = data29.timesE2;
+findNotWhole(faults, data30, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
 }
-if(data35.base !== undefined){
-let data37 = data35.base;
-if(typeof data37 !== "string"){
+if(data29.base !== undefined){
+let data31 = data29.base;
+if(typeof data31 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", "string");
 }
-if(!list23.includes(data37)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list23);
+if(!list22.includes(data31)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list22);
 }
 }
-if(data35.counts !== undefined){
-let data38 = data35.counts;
-if(typeof data38 !== "string"){
+if(data29.counts !== undefined){
+let data32 = data29.counts;
+if(typeof data32 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", "string");
 }
-if(!list24.includes(data38)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list24);
+if(!list23.includes(data32)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list23);
 }
 }
-if(data35.productsPpm !== undefined){
-let data39 = data35.productsPpm;
-if(isObject(data39)){
-findUnknown(faults, data39, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list25);
-if(data39.sport !== undefined){
-let data40 = data39.sport;
-findNotWhole(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+if(data29.productsPpm !== undefined){
+let data33 = data29.productsPpm;
+if(isObject(data33)){
+findUnknown(faults, data33, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list24);
+if(data33.sport !== undefined){
+let data34 = data33.sport;
+findNotWhole(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
 }
-if(data39.slots !== undefined){
-let data41 = data39.slots;
-findNotWhole(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+if(data33.slots !== undefined){
+let data35 = data33.slots;
+findNotWhole(faults, data35, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
 }
-if(data39.table !== undefined){
-let data42 = data39.table;
-findNotWhole(faults, data42, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+if(data33.table !== undefined){
+let data36 = data33.table;
+findNotWhole(faults, data36, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
 }
-if(data39.live !== undefined){
-let data43 = data39.live;
-findNotWhole(faults, data43, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+if(data33.live !== undefined){
+let data37 = data33.live;
+findNotWhole(faults, data37, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
 }
-if(data39.poker !== undefined){
-let data44 = data39.poker;
-findNotWhole(faults, data44, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+if(data33.poker !== undefined){
+let data38 = data33.poker;
+findNotWhole(faults, data38, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
 }
-if(data39.instant !== undefined){
-let data45 = data39.instant;
-findNotWhole(faults, data45, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+if(data33.instant !== undefined){
+let data39 = data33.instant;
+findNotWhole(faults, data39, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
-if(data39.lottery !== undefined){
-let data46 = data39.lottery;
-findNotWhole(faults, data46, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+if(data33.lottery !== undefined){
+let data40 = data33.lottery;
+findNotWhole(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", "object");
 }
 }
-if(data35.gamesPpm !== undefined){
-let data47 = data35.gamesPpm;
-if(isObject(data47)){
-if(Object.keys(data47).length > 1000){
+if(data29.gamesPpm !== undefined){
+let data41 = data29.gamesPpm;
+if(isObject(data41)){
+if(Object.keys(data41).length > 1000){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key11 in data47){
-const _errs109 = faults.length;
-if(typeof key11 === "string"){
-if(!pattern10.test(key11)){
-faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key11});
+for(const key10 in data41){
+const _errs96 = faults.length;
+if(typeof key10 === "string"){
+if(!pattern10.test(key10)){
+faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
 }
 }
-var valid12 = _errs109 === faults.length;
-if(!valid12){
-fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
+var valid11 = _errs96 === faults.length;
+if(!valid11){
+fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
 }
 }
-for(const key12 in data47){
-let data48 = data47[key12];
-findNotWhole(faults, data48, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "../campaign.schema.json/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key11 in data41){
+let data42 = data41[key11];
+findNotWhole(faults, data42, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "../campaign.schema.json/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm", "object");
 }
 }
-if(data35.minimumOddsE3 !== undefined){
-let data49 = data35.minimumOddsE3;
-findNotWhole(faults, data49, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "../campaign.schema.json/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+if(data29.minimumOddsE3 !== undefined){
+let data43 = data29.minimumOddsE3;
+findNotWhole(faults, data43, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "../campaign.schema.json/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data35.maximumStakeMinor !== undefined){
-let data50 = data35.maximumStakeMinor;
-findNotWhole(faults, data50, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "../campaign.schema.json/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+if(data29.maximumStakeMinor !== undefined){
+let data44 = data29.maximumStakeMinor;
+findNotWhole(faults, data44, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "../campaign.schema.json/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
-if(data35.capTimesE2 !== undefined){
-let data51 = data35.capTimesE2;
-findNotWhole(faults, data51, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "../campaign.schema.json/properties/wagering/properties/capTimesE2", 0, 1000000);
+if(data29.capTimesE2 !== undefined){
+let data45 = data29.capTimesE2;
+findNotWhole(faults, data45, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "../campaign.schema.json/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
-if(data35.fundOrder !== undefined){
-let data52 = data35.fundOrder;
-if(typeof data52 !== "string"){
+if(data29.fundOrder !== undefined){
+let data46 = data29.fundOrder;
+if(typeof data46 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", "string");
 }
-if(!list26.includes(data52)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list26);
+if(!list25.includes(data46)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list25);
 }
 }
-if(data35.endsByWithdrawal !== undefined){
-if(typeof data35.endsByWithdrawal !== "boolean"){
+if(data29.endsByWithdrawal !== undefined){
+if(typeof data29.endsByWithdrawal !== "boolean"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "../campaign.schema.json/properties/wagering/properties/endsByWithdrawal", "boolean");
 }
 }
@@ -8904,26 +8795,26 @@ failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.
 }
 }
 if(data1.lifeMs !== undefined){
-let data54 = data1.lifeMs;
-findNotWhole(faults, data54, at+"/campaigns/" + step(key2)+"/lifeMs", "../campaign.schema.json/properties/lifeMs", 3600000, 31536000000);
+let data48 = data1.lifeMs;
+findNotWhole(faults, data48, at+"/campaigns/" + step(key2)+"/lifeMs", "../campaign.schema.json/properties/lifeMs", 3600000, 31536000000);
 }
 if(data1.countries !== undefined){
-let data55 = data1.countries;
-if(Array.isArray(data55)){
-if(data55.length > 300){
+let data49 = data1.countries;
+if(Array.isArray(data49)){
+if(data49.length > 300){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema.json/properties/countries", 300);
 }
-const len0 = data55.length;
+const len0 = data49.length;
 for(let i0=0; i0<len0; i0++){
-let data56 = data55[i0];
-findNotMatching(faults, data56, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data50 = data49[i0];
+findNotMatching(faults, data50, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i1 = data55.length;
+let i1 = data49.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data55[i1];
+let item0 = data49[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -8941,8 +8832,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema
 }
 }
 if(data1.budgetMinor !== undefined){
-let data57 = data1.budgetMinor;
-findNotWhole(faults, data57, at+"/campaigns/" + step(key2)+"/budgetMinor", "../campaign.schema.json/properties/budgetMinor", 1, 1000000000000000);
+let data51 = data1.budgetMinor;
+findNotWhole(faults, data51, at+"/campaigns/" + step(key2)+"/budgetMinor", "../campaign.schema.json/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data1.isOffered !== undefined){
 if(typeof data1.isOffered !== "boolean"){
@@ -8950,9 +8841,9 @@ failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "../campaign.schema
 }
 }
 if(data1.startsAt !== undefined){
-let data59 = data1.startsAt;
-if(typeof data59 === "string"){
-if(!(formats["date-time"](data59))){
+let data53 = data1.startsAt;
+if(typeof data53 === "string"){
+if(!(formats["date-time"](data53))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "../campaign.schema.json/properties/startsAt", "date-time");
 }
 }
@@ -8961,9 +8852,9 @@ failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "../campaign.schema.
 }
 }
 if(data1.endsAt !== undefined){
-let data60 = data1.endsAt;
-if(typeof data60 === "string"){
-if(!(formats["date-time"](data60))){
+let data54 = data1.endsAt;
+if(typeof data54 === "string"){
+if(!(formats["date-time"](data54))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "../campaign.schema.json/properties/endsAt", "date-time");
 }
 }
@@ -8972,79 +8863,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "../campaign.schema.js
 }
 }
 if(data1.minimumAge !== undefined){
-let data61 = data1.minimumAge;
-findNotWhole(faults, data61, at+"/campaigns/" + step(key2)+"/minimumAge", "../campaign.schema.json/properties/minimumAge", 18, 99);
-}
-if(data1.audience !== undefined){
-let data62 = data1.audience;
-if(isObject(data62)){
-findUnknown(faults, data62, at+"/campaigns/" + step(key2)+"/audience", "../campaign.schema.json/properties/audience", list27);
-if(data62.tiers !== undefined){
-let data63 = data62.tiers;
-if(Array.isArray(data63)){
-if(data63.length > 8){
-failMaxItems(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers", 8);
-}
-if(data63.length < 1){
-fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len1 = data63.length;
-for(let i2=0; i2<len1; i2++){
-let data64 = data63[i2];
-if(typeof data64 !== "string"){
-failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", "string");
-}
-if(!list28.includes(data64)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", list28);
-}
-}
-let i3 = data63.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data63[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
-}
-}
-}
-else {
-failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers", "array");
-}
-}
-if(data62.minimumDeposits !== undefined){
-let data65 = data62.minimumDeposits;
-findNotWhole(faults, data65, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "../campaign.schema.json/properties/audience/properties/minimumDeposits", 0, 100000);
-}
-if(data62.maximumDeposits !== undefined){
-let data66 = data62.maximumDeposits;
-findNotWhole(faults, data66, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "../campaign.schema.json/properties/audience/properties/maximumDeposits", 0, 100000);
-}
-if(data62.idleDays !== undefined){
-let data67 = data62.idleDays;
-findNotWhole(faults, data67, at+"/campaigns/" + step(key2)+"/audience/idleDays", "../campaign.schema.json/properties/audience/properties/idleDays", 1, 3650);
-}
-if(data62.registeredDays !== undefined){
-let data68 = data62.registeredDays;
-findNotWhole(faults, data68, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "../campaign.schema.json/properties/audience/properties/registeredDays", 1, 3650);
-}
-if(data62.isIdentified !== undefined){
-if(typeof data62.isIdentified !== "boolean"){
-failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "../campaign.schema.json/properties/audience/properties/isIdentified", "boolean");
-}
-}
-}
-else {
-failType(faults, at+"/campaigns/" + step(key2)+"/audience", "../campaign.schema.json/properties/audience", "object");
-}
+let data55 = data1.minimumAge;
+findNotWhole(faults, data55, at+"/campaigns/" + step(key2)+"/minimumAge", "../campaign.schema.json/properties/minimumAge", 18, 99);
 }
 }
 else {
@@ -9055,160 +8875,160 @@ failType(faults, at+"/campaigns/" + step(key2), "../campaign.schema.json", "obje
 else {
 failType(faults, at+"/campaigns", "#/properties/campaigns", "object");
 }
-let data70 = data.grantApprovalMinor;
-findNotWhole(faults, data70, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0, 1000000000000);
+let data56 = data.grantApprovalMinor;
+findNotWhole(faults, data56, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0, 1000000000000);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
-let data72 = data.loyaltyTiers;
-if(isObject(data72)){
-for(const key14 in data72){
-const _errs162 = faults.length;
-if(typeof key14 !== "string"){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
+let data58 = data.loyaltyTiers;
+if(isObject(data58)){
+for(const key12 in data58){
+const _errs132 = faults.length;
+if(typeof key12 !== "string"){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
 }
-if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list28},message:"must be equal to one of the allowed values",propertyName:key14});
+if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list187},message:"must be equal to one of the allowed values",propertyName:key12});
 }
-var valid21 = _errs162 === faults.length;
-if(!valid21){
-fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key14}, "property name must be valid");
-}
-}
-for(const key15 in data72){
-let data73 = data72[key15];
-if(isObject(data73)){
-findMissing(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list189);
-findUnknown(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list189);
-if(data73.fromXp !== undefined){
-let data74 = data73.fromXp;
-findNotWhole(faults, data74, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
-}
-if(data73.xpTimesE2 !== undefined){
-let data75 = data73.xpTimesE2;
-findNotWhole(faults, data75, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "../loyalty-tier.schema.json/properties/xpTimesE2", 100, 1000);
-}
-if(data73.keepXp !== undefined){
-let data76 = data73.keepXp;
-findNotWhole(faults, data76, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "../loyalty-tier.schema.json/properties/keepXp", 0, 1000000000000);
-}
-if(data73.base !== undefined){
-let data77 = data73.base;
-if(typeof data77 !== "string"){
-failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
-}
-if(!list190.includes(data77)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list190);
+var valid16 = _errs132 === faults.length;
+if(!valid16){
+fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key12}, "property name must be valid");
 }
 }
-if(data73.ratioE4 !== undefined){
-let data78 = data73.ratioE4;
-findNotWhole(faults, data78, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "../loyalty-tier.schema.json/properties/ratioE4", 0, 5000);
+for(const key13 in data58){
+let data59 = data58[key13];
+if(isObject(data59)){
+findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list188);
+findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list188);
+if(data59.fromXp !== undefined){
+let data60 = data59.fromXp;
+findNotWhole(faults, data60, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
 }
-if(data73.periodDays !== undefined){
-let data79 = data73.periodDays;
-findNotWhole(faults, data79, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "../loyalty-tier.schema.json/properties/periodDays", 1, 31);
+if(data59.xpTimesE2 !== undefined){
+let data61 = data59.xpTimesE2;
+findNotWhole(faults, data61, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "../loyalty-tier.schema.json/properties/xpTimesE2", 100, 1000);
 }
-if(data73.capMinor !== undefined){
-let data80 = data73.capMinor;
-findNotWhole(faults, data80, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "../loyalty-tier.schema.json/properties/capMinor", 0, 1000000000000);
+if(data59.keepXp !== undefined){
+let data62 = data59.keepXp;
+findNotWhole(faults, data62, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "../loyalty-tier.schema.json/properties/keepXp", 0, 1000000000000);
 }
-if(data73.minimumMinor !== undefined){
-let data81 = data73.minimumMinor;
-findNotWhole(faults, data81, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "../loyalty-tier.schema.json/properties/minimumMinor", 0, 1000000000000);
+if(data59.base !== undefined){
+let data63 = data59.base;
+if(typeof data63 !== "string"){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
+}
+if(!list189.includes(data63)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list189);
+}
+}
+if(data59.ratioE4 !== undefined){
+let data64 = data59.ratioE4;
+findNotWhole(faults, data64, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "../loyalty-tier.schema.json/properties/ratioE4", 0, 5000);
+}
+if(data59.periodDays !== undefined){
+let data65 = data59.periodDays;
+findNotWhole(faults, data65, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "../loyalty-tier.schema.json/properties/periodDays", 1, 31);
+}
+if(data59.capMinor !== undefined){
+let data66 = data59.capMinor;
+findNotWhole(faults, data66, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "../loyalty-tier.schema.json/properties/capMinor", 0, 1000000000000);
+}
+if(data59.minimumMinor !== undefined){
+let data67 = data59.minimumMinor;
+findNotWhole(faults, data67, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "../loyalty-tier.schema.json/properties/minimumMinor", 0, 1000000000000);
 }
 }
 else {
-failType(faults, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", "object");
+failType(faults, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", "object");
 }
 }
 }
 else {
 failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", "object");
 }
-let data82 = data.loyalty;
-if(isObject(data82)){
-if(data82.experienceE2 === undefined){
-data82.experienceE2 = 100;
+let data68 = data.loyalty;
+if(isObject(data68)){
+if(data68.experienceE2 === undefined){
+data68.experienceE2 = 100;
 }
-if(data82.keepDays === undefined){
-data82.keepDays = 0;
+if(data68.keepDays === undefined){
+data68.keepDays = 0;
 }
-if(data82.mostOfStakesE4 === undefined){
-data82.mostOfStakesE4 = 200;
+if(data68.mostOfStakesE4 === undefined){
+data68.mostOfStakesE4 = 200;
 }
-if(data82.excludedProducts === undefined){
-data82.excludedProducts = ["table","live","poker","instant"];
+if(data68.excludedProducts === undefined){
+data68.excludedProducts = ["table","live","poker","instant"];
 }
-if(data82.excludedGames === undefined){
-data82.excludedGames = [];
+if(data68.excludedGames === undefined){
+data68.excludedGames = [];
 }
-findMissing(faults, data82, at+"/loyalty", "#/properties/loyalty", list191);
-findUnknown(faults, data82, at+"/loyalty", "#/properties/loyalty", list191);
-let data83 = data82.experienceE2;
-findNotWhole(faults, data83, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
-let data84 = data82.keepDays;
-findNotWhole(faults, data84, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0, 366);
-let data85 = data82.mostOfStakesE4;
-findNotWhole(faults, data85, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0, 10000);
-let data86 = data82.excludedProducts;
-if(Array.isArray(data86)){
-const len2 = data86.length;
-for(let i4=0; i4<len2; i4++){
-let data87 = data86[i4];
-if(typeof data87 !== "string"){
-failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
+findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list190);
+findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list190);
+let data69 = data68.experienceE2;
+findNotWhole(faults, data69, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
+let data70 = data68.keepDays;
+findNotWhole(faults, data70, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0, 366);
+let data71 = data68.mostOfStakesE4;
+findNotWhole(faults, data71, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0, 10000);
+let data72 = data68.excludedProducts;
+if(Array.isArray(data72)){
+const len1 = data72.length;
+for(let i2=0; i2<len1; i2++){
+let data73 = data72[i2];
+if(typeof data73 !== "string"){
+failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list25.includes(data87)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list25);
+if(!list24.includes(data73)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list24);
 }
 }
-let i5 = data86.length;
-let j2;
-if(i5 > 1){
-const indices2 = {};
-for(;i5--;){
-let item2 = data86[i5];
-if(typeof item2 !== "string"){
+let i3 = data72.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data72[i3];
+if(typeof item1 !== "string"){
 continue;
 }
-if(typeof indices2[item2] == "number"){
-j2 = indices2[item2];
-fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
 break;
 }
-indices2[item2] = i5;
+indices1[item1] = i3;
 }
 }
 }
 else {
 failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", "array");
 }
-let data88 = data82.excludedGames;
-if(Array.isArray(data88)){
-if(data88.length > 500){
+let data74 = data68.excludedGames;
+if(Array.isArray(data74)){
+if(data74.length > 500){
 failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
 }
-const len3 = data88.length;
-for(let i6=0; i6<len3; i6++){
-let data89 = data88[i6];
-findNotMatching(faults, data89, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+const len2 = data74.length;
+for(let i4=0; i4<len2; i4++){
+let data75 = data74[i4];
+findNotMatching(faults, data75, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-let i7 = data88.length;
-let j3;
-if(i7 > 1){
-const indices3 = {};
-for(;i7--;){
-let item3 = data88[i7];
-if(typeof item3 !== "string"){
+let i5 = data74.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data74[i5];
+if(typeof item2 !== "string"){
 continue;
 }
-if(typeof indices3[item3] == "number"){
-j3 = indices3[item3];
-fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
-indices3[item3] = i7;
+indices2[item2] = i5;
 }
 }
 }
@@ -9222,89 +9042,89 @@ failType(faults, at+"/loyalty", "#/properties/loyalty", "object");
 if(typeof data.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data91 = data.identificationBonusId;
-if(typeof data91 === "string"){
-if(codePointLength(data91) > 64){
+let data77 = data.identificationBonusId;
+if(typeof data77 === "string"){
+if(codePointLength(data77) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern53.test(data91)){
+if(!pattern54.test(data77)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 else {
 failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "string");
 }
-let data92 = data.loyaltyPoints;
-if(isObject(data92)){
-if(data92.perUnitE2 === undefined){
-data92.perUnitE2 = 100;
+let data78 = data.loyaltyPoints;
+if(isObject(data78)){
+if(data78.perUnitE2 === undefined){
+data78.perUnitE2 = 100;
 }
-if(data92.lifeDays === undefined){
-data92.lifeDays = 180;
+if(data78.lifeDays === undefined){
+data78.lifeDays = 180;
 }
-findMissing(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list192);
-findUnknown(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list192);
-let data93 = data92.perUnitE2;
-findNotWhole(faults, data93, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
-let data94 = data92.lifeDays;
-findNotWhole(faults, data94, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
+findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list191);
+findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list191);
+let data79 = data78.perUnitE2;
+findNotWhole(faults, data79, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
+let data80 = data78.lifeDays;
+findNotWhole(faults, data80, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
 }
 else {
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", "object");
 }
-let data95 = data.loyaltyShop;
-if(isObject(data95)){
-if(Object.keys(data95).length > 200){
+let data81 = data.loyaltyShop;
+if(isObject(data81)){
+if(Object.keys(data81).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key19 in data95){
-const _errs215 = faults.length;
-if(typeof key19 === "string"){
-if(!pattern10.test(key19)){
-faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key19});
+for(const key17 in data81){
+const _errs185 = faults.length;
+if(typeof key17 === "string"){
+if(!pattern10.test(key17)){
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
 }
 }
 else {
-faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19});
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17});
 }
-var valid33 = _errs215 === faults.length;
-if(!valid33){
-fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key19}, "property name must be valid");
+var valid28 = _errs185 === faults.length;
+if(!valid28){
+fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key17}, "property name must be valid");
 }
 }
-for(const key20 in data95){
-let data96 = data95[key20];
-if(isObject(data96)){
-findMissing(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list193);
-findUnknown(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list193);
-if(data96.order !== undefined){
-let data97 = data96.order;
-findNotWhole(faults, data97, at+"/loyaltyShop/" + step(key20)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
+for(const key18 in data81){
+let data82 = data81[key18];
+if(isObject(data82)){
+findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list192);
+findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list192);
+if(data82.order !== undefined){
+let data83 = data82.order;
+findNotWhole(faults, data83, at+"/loyaltyShop/" + step(key18)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
 }
-if(data96.campaign !== undefined){
-let data98 = data96.campaign;
-findNotMatching(faults, data98, at+"/loyaltyShop/" + step(key20)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
+if(data82.campaign !== undefined){
+let data84 = data82.campaign;
+findNotMatching(faults, data84, at+"/loyaltyShop/" + step(key18)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-if(data96.points !== undefined){
-let data99 = data96.points;
-findNotWhole(faults, data99, at+"/loyaltyShop/" + step(key20)+"/points", "../shop-item.schema.json/properties/points", 1, 1000000000);
+if(data82.points !== undefined){
+let data85 = data82.points;
+findNotWhole(faults, data85, at+"/loyaltyShop/" + step(key18)+"/points", "../shop-item.schema.json/properties/points", 1, 1000000000);
 }
-if(data96.stock !== undefined){
-let data100 = data96.stock;
-findNotWhole(faults, data100, at+"/loyaltyShop/" + step(key20)+"/stock", "../shop-item.schema.json/properties/stock", 0, 1000000000);
+if(data82.stock !== undefined){
+let data86 = data82.stock;
+findNotWhole(faults, data86, at+"/loyaltyShop/" + step(key18)+"/stock", "../shop-item.schema.json/properties/stock", 0, 1000000000);
 }
-if(data96.icon !== undefined){
-let data101 = data96.icon;
-findNotMatching(faults, data101, at+"/loyaltyShop/" + step(key20)+"/icon", "../shop-item.schema.json/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+if(data82.icon !== undefined){
+let data87 = data82.icon;
+findNotMatching(faults, data87, at+"/loyaltyShop/" + step(key18)+"/icon", "../shop-item.schema.json/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
-if(data96.isOffered !== undefined){
-if(typeof data96.isOffered !== "boolean"){
-failType(faults, at+"/loyaltyShop/" + step(key20)+"/isOffered", "../shop-item.schema.json/properties/isOffered", "boolean");
+if(data82.isOffered !== undefined){
+if(typeof data82.isOffered !== "boolean"){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/isOffered", "../shop-item.schema.json/properties/isOffered", "boolean");
 }
 }
 }
 else {
-failType(faults, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", "object");
+failType(faults, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", "object");
 }
 }
 }
@@ -9386,8 +9206,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list194);
-findUnknown(faults, data, at, "#", list194);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list193);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9396,7 +9216,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -9409,8 +9229,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list196);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list196);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -9435,15 +9255,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list195.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list195);
+if(!list194.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list194);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list197.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list197);
+if(!list196.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list196);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -9481,7 +9301,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern54.test(key4)){
+if(!pattern55.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -9512,15 +9332,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list198.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list198);
+if(!list197.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list197);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list199.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list199);
+if(!list198.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list198);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -9568,8 +9388,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list200);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list201);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list199);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list200);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -9632,8 +9452,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list202);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list202);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list201);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list201);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -9651,8 +9471,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list203.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list203);
+if(!list202.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -9695,7 +9515,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list204);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list203);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -9703,7 +9523,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -9742,8 +9562,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list205);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list205);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -9868,8 +9688,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list206);
-findUnknown(faults, data, at, "#", list206);
+findMissing(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list205);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -9878,8 +9698,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list207.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list207);
+if(!list206.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list206);
 }
 }
 let i1 = data0.length;
@@ -9914,8 +9734,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list208.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list208);
+if(!list207.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list207);
 }
 }
 let i3 = data2.length;
@@ -9943,8 +9763,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list209.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list209);
+if(!list208.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list208);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -9954,8 +9774,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list210.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list210);
+if(!list209.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list209);
 }
 }
 let i5 = data5.length;
@@ -10064,8 +9884,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list109);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list109);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list107);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list107);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -10106,8 +9926,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list211);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list212);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list210);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list211);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -10134,7 +9954,7 @@ if(typeof data23 === "string"){
 if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern42.test(data23)){
+if(!pattern43.test(data23)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -10144,7 +9964,7 @@ failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/hel
 }
 if(data20.phone !== undefined){
 let data24 = data20.phone;
-findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
 }
 if(data20.countries !== undefined){
 let data25 = data20.countries;
@@ -10202,7 +10022,7 @@ if(isObject(data28)){
 for(const key7 in data28){
 const _errs68 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern37.test(key7)){
+if(!pattern38.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -10217,8 +10037,8 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list213);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list213);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list212);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list212);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
@@ -10277,7 +10097,7 @@ if(isObject(data33)){
 for(const key10 in data33){
 const _errs82 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern37.test(key10)){
+if(!pattern38.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -10291,7 +10111,7 @@ fail(faults, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames"
 }
 for(const key11 in data33){
 let data34 = data33[key11];
-findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -10330,14 +10150,14 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list214);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
 if(data.socialImage !== undefined){
 let data1 = data.socialImage;
-findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern57, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern58, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 let data2 = data.verification;
 if(isObject(data2)){
@@ -10347,7 +10167,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list215},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -10356,7 +10176,7 @@ fail(faults, at+"/verification", "#/properties/verification/propertyNames", "pro
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern58, "^[A-Za-z0-9_=+/.-]{8,120}$");
+findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern59, "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
 else {
@@ -10370,7 +10190,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
-findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern59, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern60, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data4.length;
 let j0;
@@ -10411,7 +10231,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list217);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list216);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
 findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -10442,7 +10262,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -10473,8 +10293,8 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list219);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list219);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list218);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list218);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -10509,7 +10329,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data17){
 const _errs55 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern60.test(key11)){
+if(!pattern61.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -10523,7 +10343,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key12 in data17){
 let data18 = data17[key12];
-findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -10550,18 +10370,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list220);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern62.test(key1)){
+if(!pattern63.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -10575,7 +10395,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -10605,7 +10425,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern64, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern65, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -10631,18 +10451,18 @@ data.isAnalyticsOn = true;
 if(data.analyticsDays === undefined){
 data.analyticsDays = 400;
 }
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list222);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern66, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list223);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list222);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list224);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list224);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list223);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list223);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
@@ -10679,8 +10499,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list225);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list225);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list224);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list224);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
@@ -10725,7 +10545,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern66.test(data9)){
+if(!pattern67.test(data9)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -10746,8 +10566,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list225);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list225);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list224);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list224);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
@@ -10792,7 +10612,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern66.test(data14)){
+if(!pattern67.test(data14)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -10813,8 +10633,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list226);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list226);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list225);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list225);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
@@ -10846,7 +10666,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list227},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10855,7 +10675,7 @@ fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames"
 }
 for(const key7 in data17){
 let data18 = data17[key7];
-findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -10887,8 +10707,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -10921,15 +10741,15 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list228);
-findUnknown(faults, data, at, "#", list228);
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list81.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list81);
+if(!list79.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list79);
 }
 }
 }
@@ -10945,8 +10765,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list229);
-findUnknown(faults, data, at, "#/oneOf/0", list229);
+findMissing(faults, data, at, "#/oneOf/0", list228);
+findUnknown(faults, data, at, "#/oneOf/0", list228);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10961,8 +10781,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list81.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list81);
+if(!list79.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list79);
 }
 }
 if(data.nowMs !== undefined){
@@ -10976,8 +10796,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list230);
-findUnknown(faults, data, at, "#/oneOf/1", list230);
+findMissing(faults, data, at, "#/oneOf/1", list229);
+findUnknown(faults, data, at, "#/oneOf/1", list229);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10994,8 +10814,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list231);
-findUnknown(faults, data, at, "#/oneOf/2", list231);
+findMissing(faults, data, at, "#/oneOf/2", list230);
+findUnknown(faults, data, at, "#/oneOf/2", list230);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -11012,8 +10832,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list231);
-findUnknown(faults, data, at, "#/oneOf/3", list231);
+findMissing(faults, data, at, "#/oneOf/3", list230);
+findUnknown(faults, data, at, "#/oneOf/3", list230);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -11044,17 +10864,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list231);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list233);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list233);
+findMissing(faults, data0, at+"/input", "#/properties/input", list232);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list232);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list170);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list170);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list168);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list168);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -11065,8 +10885,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list81.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list81);
+if(!list79.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list79);
 }
 }
 if(data1.levels !== undefined){
@@ -11078,8 +10898,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list81.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list81);
+if(!list79.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list79);
 }
 }
 }
@@ -11105,7 +10925,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list234);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list233);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -11124,7 +10944,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list234);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list233);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -11148,8 +10968,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list235);
-findUnknown(faults, data, at, "#", list236);
+findMissing(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list235);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -11196,8 +11016,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list237);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list237);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list236);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list236);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -11250,8 +11070,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list238);
-findUnknown(faults, data, at, "#", list238);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list237);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -11301,7 +11121,7 @@ return finish(isDictionary, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list30);
 if(data.ground !== undefined){
 let data0 = data.ground;
 if(typeof data0 === "string"){
@@ -11356,7 +11176,7 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list34);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list31);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 if(typeof data4 === "string"){
@@ -11413,7 +11233,7 @@ return finish(isGameArt, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list73);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -11456,8 +11276,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list76.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list76);
+if(!list74.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list74);
 }
 }
 let i3 = data2.length;
@@ -11564,7 +11384,7 @@ if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i8=0; i8<len4; i8++){
 let data9 = data8[i8];
-findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern27, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern28, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data8.length;
 let j4;
@@ -11654,8 +11474,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -11673,8 +11493,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list190.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list190);
+if(!list189.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list189);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -11702,8 +11522,8 @@ return finish(isLoyaltyTier, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -11722,15 +11542,15 @@ failType(faults, at+"/date", "#/properties/date", "string");
 }
 if(data.page !== undefined){
 let data2 = data.page;
-findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.section !== undefined){
 let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list157.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list157);
+if(!list155.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list155);
 }
 }
 if(data.championship !== undefined){
@@ -11770,8 +11590,8 @@ return finish(isNewsEntry, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list171);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -11797,15 +11617,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list180);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list183.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list183);
+if(!list181.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list181);
 }
 }
 if(data.url !== undefined){
@@ -11839,7 +11659,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list184);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list182);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -11876,8 +11696,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list36.includes(data)){
-failEnum(faults, at, "#", list36);
+if(!list33.includes(data)){
+failEnum(faults, at, "#", list33);
 }
 return finish(isPaytable, faults);
 }
@@ -11947,8 +11767,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list239);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -11960,8 +11780,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list78.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list78);
+if(!list76.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list76);
 }
 }
 let i1 = data0.length;
@@ -12021,8 +11841,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list76.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list76);
+if(!list74.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list74);
 }
 }
 let i5 = data4.length;
@@ -12054,7 +11874,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list79},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -12076,7 +11896,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -12151,7 +11971,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern28.test(key5)){
+if(!pattern29.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -12166,8 +11986,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list72);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list72);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list70);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list70);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -12219,8 +12039,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list81.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list81);
+if(!list79.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list79);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -12229,7 +12049,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern29.test(key8)){
+if(!pattern30.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -12260,8 +12080,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list84);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list84);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list82);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list82);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -12280,8 +12100,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list85);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list85);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list83);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list83);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -12299,8 +12119,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list86);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list86);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list84);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list84);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 const len6 = data34.length;
@@ -12343,10 +12163,10 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list87);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list87);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list85);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list85);
 let data38 = data37.minimumOdds;
-findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern31, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
 if(Array.isArray(data39)){
 if(data39.length > 40){
@@ -12356,8 +12176,8 @@ const len7 = data39.length;
 for(let i14=0; i14<len7; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list88);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list88);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list86);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list86);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -12407,14 +12227,14 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list89);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list89);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list87);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list87);
 let data45 = data44.type;
 if(typeof data45 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list90.includes(data45)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list90);
+if(!list88.includes(data45)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list88);
 }
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
@@ -12446,11 +12266,11 @@ let data49 = data44.thresholdMode;
 if(typeof data49 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list91.includes(data49)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list91);
+if(!list89.includes(data49)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list89);
 }
 let data50 = data44.coefficientLimit;
-findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern33, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -12458,8 +12278,8 @@ let data52 = data44.stakeTaxMode;
 if(typeof data52 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list92.includes(data52)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list92);
+if(!list90.includes(data52)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list90);
 }
 }
 else {
@@ -12483,8 +12303,8 @@ data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"}
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list239);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12547,14 +12367,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list151);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list151);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list149);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list149);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list152.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list152);
+if(!list150.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list150);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -12576,8 +12396,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list153);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list154);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list151);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list152);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -12602,7 +12422,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12633,8 +12453,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list153);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list154);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list151);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list152);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -12659,7 +12479,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12690,8 +12510,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list153);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list154);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list151);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list152);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -12716,7 +12536,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12764,8 +12584,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list240);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12894,7 +12714,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list166},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list164},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -12910,8 +12730,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list167.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list167);
+if(!list165.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list165);
 }
 }
 let i1 = data11.length;
@@ -12965,8 +12785,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -12988,7 +12808,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list217);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list216);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
 findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -13019,7 +12839,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -13050,8 +12870,8 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list219);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list219);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list218);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list218);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -13086,7 +12906,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key9 in data12){
 const _errs42 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern60.test(key9)){
+if(!pattern61.test(key9)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key9});
 }
 }
@@ -13100,7 +12920,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key10 in data12){
 let data13 = data12[key10];
-findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -13115,8 +12935,8 @@ return finish(isPublicSeoConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13171,8 +12991,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list244);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list244);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list243);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list243);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -13181,7 +13001,7 @@ if(typeof key2 !== "string"){
 faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2});
 }
 if(!((((((((((((((((((((key2 === "phone") || (key2 === "email")) || (key2 === "account")) || (key2 === "facebook")) || (key2 === "google")) || (key2 === "vk")) || (key2 === "ok")) || (key2 === "yandex")) || (key2 === "mailru")) || (key2 === "telegram")) || (key2 === "kakaotalk")) || (key2 === "twitter")) || (key2 === "itsme")) || (key2 === "twitch")) || (key2 === "metamask")) || (key2 === "line")) || (key2 === "linkedin")) || (key2 === "apple")) || (key2 === "discord")) || (key2 === "fb"))){
-faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key2});
+faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list57},message:"must be equal to one of the allowed values",propertyName:key2});
 }
 var valid3 = _errs9 === faults.length;
 if(!valid3){
@@ -13194,8 +13014,8 @@ if(isObject(data3)){
 if(data3.isAvailable === undefined){
 data3.isAvailable = true;
 }
-findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list60);
-findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list60);
+findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list58);
+findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list58);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/auth/types/" + step(key3)+"/order", "./public-config/auth.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -13216,8 +13036,8 @@ let data6 = data1.modalType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", "string");
 }
-if(!list61.includes(data6)){
-failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list61);
+if(!list59.includes(data6)){
+failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list59);
 }
 let data7 = data1.autoLogoffMs;
 findNotWhole(faults, data7, at+"/auth/autoLogoffMs", "./public-config/auth.schema.json/properties/autoLogoffMs", 60000, 86400000);
@@ -13244,8 +13064,8 @@ let data16 = data1.secretQuestion;
 if(typeof data16 !== "string"){
 failType(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", "string");
 }
-if(!list62.includes(data16)){
-failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list62);
+if(!list60.includes(data16)){
+failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list60);
 }
 let data17 = data1.secretQuestions;
 if(isObject(data17)){
@@ -13267,8 +13087,8 @@ fail(faults, at+"/auth/secretQuestions", "./public-config/auth.schema.json/prope
 for(const key6 in data17){
 let data18 = data17[key6];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list63);
-findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list63);
+findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list61);
+findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list61);
 if(data18.id !== undefined){
 let data19 = data18.id;
 findNotWhole(faults, data19, at+"/auth/secretQuestions/" + step(key6)+"/id", "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -13301,7 +13121,7 @@ if(typeof key8 !== "string"){
 faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
 }
 if(!((((((((((((((((key8 === "facebook") || (key8 === "google")) || (key8 === "vk")) || (key8 === "ok")) || (key8 === "yandex")) || (key8 === "mailru")) || (key8 === "telegram")) || (key8 === "kakaotalk")) || (key8 === "twitter")) || (key8 === "itsme")) || (key8 === "twitch")) || (key8 === "metamask")) || (key8 === "line")) || (key8 === "linkedin")) || (key8 === "apple")) || (key8 === "discord"))){
-faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key8});
+faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key8});
 }
 var valid9 = _errs57 === faults.length;
 if(!valid9){
@@ -13310,7 +13130,7 @@ fail(faults, at+"/auth/socialClientIds", "./public-config/auth.schema.json/prope
 }
 for(const key9 in data22){
 let data23 = data22[key9];
-findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern20, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern21, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -13377,8 +13197,8 @@ let data28 = data27[i2];
 if(typeof data28 !== "string"){
 failType(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list59.includes(data28)){
-failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list59);
+if(!list57.includes(data28)){
+failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list57);
 }
 }
 let i3 = data27.length;
@@ -13493,8 +13313,14 @@ data31.isBonusInHeader = true;
 if(data31.isIdentificationBonusShown === undefined){
 data31.isIdentificationBonusShown = false;
 }
-findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list93);
-findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list93);
+if(data31.isWebAppInstallOffered === undefined){
+data31.isWebAppInstallOffered = true;
+}
+if(data31.isServiceWorkerOn === undefined){
+data31.isServiceWorkerOn = true;
+}
+findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list91);
+findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list91);
 if(typeof data31.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -13567,20 +13393,26 @@ failType(faults, at+"/boolean/isBonusInHeader", "./config/boolean.schema.json/pr
 if(typeof data31.isIdentificationBonusShown !== "boolean"){
 failType(faults, at+"/boolean/isIdentificationBonusShown", "./config/boolean.schema.json/properties/isIdentificationBonusShown", "boolean");
 }
+if(typeof data31.isWebAppInstallOffered !== "boolean"){
+failType(faults, at+"/boolean/isWebAppInstallOffered", "./config/boolean.schema.json/properties/isWebAppInstallOffered", "boolean");
+}
+if(typeof data31.isServiceWorkerOn !== "boolean"){
+failType(faults, at+"/boolean/isServiceWorkerOn", "./config/boolean.schema.json/properties/isServiceWorkerOn", "boolean");
+}
 }
 else {
 failType(faults, at+"/boolean", "./config/boolean.schema.json", "object");
 }
 }
 if(data["bring-a-friend"] !== undefined){
-let data56 = data["bring-a-friend"];
-if(isObject(data56)){
-if(data56.isPartnerProgrammeOffered === undefined){
-data56.isPartnerProgrammeOffered = false;
+let data58 = data["bring-a-friend"];
+if(isObject(data58)){
+if(data58.isPartnerProgrammeOffered === undefined){
+data58.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list245);
-findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list245);
-if(typeof data56.isPartnerProgrammeOffered !== "boolean"){
+findMissing(faults, data58, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
+findUnknown(faults, data58, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
+if(typeof data58.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
 }
@@ -13589,81 +13421,81 @@ failType(faults, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.js
 }
 }
 if(data.captcha !== undefined){
-let data58 = data.captcha;
-if(isObject(data58)){
-if(data58.type === undefined){
-data58.type = "puzzle";
+let data60 = data.captcha;
+if(isObject(data60)){
+if(data60.type === undefined){
+data60.type = "puzzle";
 }
-if(data58.isForceDisabled === undefined){
-data58.isForceDisabled = false;
+if(data60.isForceDisabled === undefined){
+data60.isForceDisabled = false;
 }
-if(data58.siteKeys === undefined){
-data58.siteKeys = {};
+if(data60.siteKeys === undefined){
+data60.siteKeys = {};
 }
-if(data58.googleDomain === undefined){
-data58.googleDomain = "www.google.com";
+if(data60.googleDomain === undefined){
+data60.googleDomain = "www.google.com";
 }
-if(data58.googleAlternativeDomain === undefined){
-data58.googleAlternativeDomain = "www.recaptcha.net";
+if(data60.googleAlternativeDomain === undefined){
+data60.googleAlternativeDomain = "www.recaptcha.net";
 }
-if(data58.googleAlternativeCountryIds === undefined){
-data58.googleAlternativeCountryIds = [90];
+if(data60.googleAlternativeCountryIds === undefined){
+data60.googleAlternativeCountryIds = [90];
 }
-if(data58.guards === undefined){
-data58.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
+if(data60.guards === undefined){
+data60.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list246);
-findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list247);
-let data59 = data58.type;
-if(typeof data59 !== "string"){
+findMissing(faults, data60, at+"/captcha", "./public-config/captcha.schema.json", list245);
+findUnknown(faults, data60, at+"/captcha", "./public-config/captcha.schema.json", list246);
+let data61 = data60.type;
+if(typeof data61 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list99.includes(data59)){
-failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list99);
+if(!list97.includes(data61)){
+failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list97);
 }
-if(typeof data58.isForceDisabled !== "boolean"){
+if(typeof data60.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
 }
-let data61 = data58.siteKeys;
-if(isObject(data61)){
-for(const key15 in data61){
-const _errs145 = faults.length;
+let data63 = data60.siteKeys;
+if(isObject(data63)){
+for(const key15 in data63){
+const _errs149 = faults.length;
 if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key15});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key15});
 }
-var valid25 = _errs145 === faults.length;
+var valid25 = _errs149 === faults.length;
 if(!valid25){
 fail(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys/propertyNames", "propertyNames", {propertyName: key15}, "property name must be valid");
 }
 }
-for(const key16 in data61){
-let data62 = data61[key16];
-findNotMatching(faults, data62, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern34, "^[A-Za-z0-9_-]{1,200}$");
+for(const key16 in data63){
+let data64 = data63[key16];
+findNotMatching(faults, data64, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys", "object");
 }
-let data63 = data58.googleDomain;
-findNotMatching(faults, data63, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern35, "^[a-z0-9.-]{1,253}$");
-let data64 = data58.googleAlternativeDomain;
-findNotMatching(faults, data64, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern35, "^[a-z0-9.-]{1,253}$");
-let data65 = data58.googleAlternativeCountryIds;
-if(Array.isArray(data65)){
-const len2 = data65.length;
+let data65 = data60.googleDomain;
+findNotMatching(faults, data65, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
+let data66 = data60.googleAlternativeDomain;
+findNotMatching(faults, data66, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
+let data67 = data60.googleAlternativeCountryIds;
+if(Array.isArray(data67)){
+const len2 = data67.length;
 for(let i4=0; i4<len2; i4++){
-let data66 = data65[i4];
-findNotWhole(faults, data66, at+"/captcha/googleAlternativeCountryIds/" + i4, "./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
+let data68 = data67[i4];
+findNotWhole(faults, data68, at+"/captcha/googleAlternativeCountryIds/" + i4, "./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
 }
-let i5 = data65.length;
+let i5 = data67.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data65[i5];
+let item2 = data67[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -13679,53 +13511,53 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/captcha/googleAlternativeCountryIds", "./public-config/captcha.schema.json/properties/googleAlternativeCountryIds", "array");
 }
-if(data58.huntAppHash !== undefined){
-let data67 = data58.huntAppHash;
-findNotMatching(faults, data67, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern36, "^[A-Za-z0-9]{1,64}$");
+if(data60.huntAppHash !== undefined){
+let data69 = data60.huntAppHash;
+findNotMatching(faults, data69, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
 }
-let data68 = data58.guards;
-if(isObject(data68)){
-if(data68.registration === undefined){
-data68.registration = "never";
+let data70 = data60.guards;
+if(isObject(data70)){
+if(data70.registration === undefined){
+data70.registration = "never";
 }
-if(data68.sign_in === undefined){
-data68.sign_in = "never";
+if(data70.sign_in === undefined){
+data70.sign_in = "never";
 }
-if(data68.password_reset === undefined){
-data68.password_reset = "never";
+if(data70.password_reset === undefined){
+data70.password_reset = "never";
 }
-if(data68.code_sending === undefined){
-data68.code_sending = "never";
+if(data70.code_sending === undefined){
+data70.code_sending = "never";
 }
-findMissing(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list101);
-findUnknown(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list101);
-let data69 = data68.registration;
-if(typeof data69 !== "string"){
+findMissing(faults, data70, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list99);
+findUnknown(faults, data70, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list99);
+let data71 = data70.registration;
+if(typeof data71 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list102.includes(data69)){
-failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list102);
+if(!list100.includes(data71)){
+failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list100);
 }
-let data70 = data68.sign_in;
-if(typeof data70 !== "string"){
+let data72 = data70.sign_in;
+if(typeof data72 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list102.includes(data70)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list102);
+if(!list100.includes(data72)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list100);
 }
-let data71 = data68.password_reset;
-if(typeof data71 !== "string"){
+let data73 = data70.password_reset;
+if(typeof data73 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list102.includes(data71)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list102);
+if(!list100.includes(data73)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list100);
 }
-let data72 = data68.code_sending;
-if(typeof data72 !== "string"){
+let data74 = data70.code_sending;
+if(typeof data74 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list102.includes(data72)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list102);
+if(!list100.includes(data74)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list100);
 }
 }
 else {
@@ -13737,14 +13569,14 @@ failType(faults, at+"/captcha", "./public-config/captcha.schema.json", "object")
 }
 }
 if(data.casino !== undefined){
-let data73 = data.casino;
-if(isObject(data73)){
-if(data73.hasSounds === undefined){
-data73.hasSounds = true;
+let data75 = data.casino;
+if(isObject(data75)){
+if(data75.hasSounds === undefined){
+data75.hasSounds = true;
 }
-findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list248);
-findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list248);
-if(typeof data73.hasSounds !== "boolean"){
+findMissing(faults, data75, at+"/casino", "./public-config/casino.schema.json", list247);
+findUnknown(faults, data75, at+"/casino", "./public-config/casino.schema.json", list247);
+if(typeof data75.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
 }
@@ -13753,93 +13585,93 @@ failType(faults, at+"/casino", "./public-config/casino.schema.json", "object");
 }
 }
 if(data.coupon !== undefined){
-let data75 = data.coupon;
-if(isObject(data75)){
-if(data75.maximumBets === undefined){
-data75.maximumBets = 50;
+let data77 = data.coupon;
+if(isObject(data77)){
+if(data77.maximumBets === undefined){
+data77.maximumBets = 50;
 }
-if(data75.maximumSystemBets === undefined){
-data75.maximumSystemBets = 20;
+if(data77.maximumSystemBets === undefined){
+data77.maximumSystemBets = 20;
 }
-if(data75.historyDays === undefined){
-data75.historyDays = 7;
+if(data77.historyDays === undefined){
+data77.historyDays = 7;
 }
-if(data75.checkCf === undefined){
-data75.checkCf = 0;
+if(data77.checkCf === undefined){
+data77.checkCf = 0;
 }
-if(data75.pricePolicy === undefined){
-data75.pricePolicy = "higher";
+if(data77.pricePolicy === undefined){
+data77.pricePolicy = "higher";
 }
-if(data75.overAmountText === undefined){
-data75.overAmountText = "4000000";
+if(data77.overAmountText === undefined){
+data77.overAmountText = "4000000";
 }
-if(data75.betTypes === undefined){
-data75.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+if(data77.betTypes === undefined){
+data77.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
-if(data75.quickStakesMinor === undefined){
-data75.quickStakesMinor = [500,1000,2000,5000];
+if(data77.quickStakesMinor === undefined){
+data77.quickStakesMinor = [500,1000,2000,5000];
 }
-if(data75.maximumStakeMinor === undefined){
-data75.maximumStakeMinor = 100000;
+if(data77.maximumStakeMinor === undefined){
+data77.maximumStakeMinor = 100000;
 }
-if(data75.maximumPayoutMinor === undefined){
-data75.maximumPayoutMinor = 10000000;
+if(data77.maximumPayoutMinor === undefined){
+data77.maximumPayoutMinor = 10000000;
 }
-if(data75.betStatusesHiddenInHistory === undefined){
-data75.betStatusesHiddenInHistory = [];
+if(data77.betStatusesHiddenInHistory === undefined){
+data77.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list249);
-findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list249);
-let data76 = data75.maximumBets;
-findNotWhole(faults, data76, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
-let data77 = data75.maximumSystemBets;
-findNotWhole(faults, data77, at+"/coupon/maximumSystemBets", "./public-config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
-let data78 = data75.historyDays;
-findNotWhole(faults, data78, at+"/coupon/historyDays", "./public-config/coupon.schema.json/properties/historyDays", 1, 3660);
-let data79 = data75.checkCf;
-if(!isWhole(data79)){
+findMissing(faults, data77, at+"/coupon", "./public-config/coupon.schema.json", list248);
+findUnknown(faults, data77, at+"/coupon", "./public-config/coupon.schema.json", list248);
+let data78 = data77.maximumBets;
+findNotWhole(faults, data78, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
+let data79 = data77.maximumSystemBets;
+findNotWhole(faults, data79, at+"/coupon/maximumSystemBets", "./public-config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
+let data80 = data77.historyDays;
+findNotWhole(faults, data80, at+"/coupon/historyDays", "./public-config/coupon.schema.json/properties/historyDays", 1, 3660);
+let data81 = data77.checkCf;
+if(!isWhole(data81)){
 failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list106.includes(data79)){
-failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list106);
+if(!list104.includes(data81)){
+failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list104);
 }
-let data80 = data75.pricePolicy;
-if(typeof data80 !== "string"){
+let data82 = data77.pricePolicy;
+if(typeof data82 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list107.includes(data80)){
-failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list107);
+if(!list105.includes(data82)){
+failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list105);
 }
-let data81 = data75.overAmountText;
-findNotMatching(faults, data81, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
-let data82 = data75.betTypes;
-if(isObject(data82)){
-for(const key20 in data82){
-const _errs195 = faults.length;
+let data83 = data77.overAmountText;
+findNotMatching(faults, data83, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
+let data84 = data77.betTypes;
+if(isObject(data84)){
+for(const key20 in data84){
+const _errs199 = faults.length;
 if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list108},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list106},message:"must be equal to one of the allowed values",propertyName:key20});
 }
-var valid35 = _errs195 === faults.length;
+var valid35 = _errs199 === faults.length;
 if(!valid35){
 fail(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
 }
 }
-for(const key21 in data82){
-let data83 = data82[key21];
-if(isObject(data83)){
-if(data83.isAvailable === undefined){
-data83.isAvailable = true;
+for(const key21 in data84){
+let data85 = data84[key21];
+if(isObject(data85)){
+if(data85.isAvailable === undefined){
+data85.isAvailable = true;
 }
-findMissing(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list60);
-findUnknown(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list60);
-if(data83.order !== undefined){
-let data84 = data83.order;
-findNotWhole(faults, data84, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data85, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
+findUnknown(faults, data85, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
+if(data85.order !== undefined){
+let data86 = data85.order;
+findNotWhole(faults, data86, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data83.isAvailable !== "boolean"){
+if(typeof data85.isAvailable !== "boolean"){
 failType(faults, at+"/coupon/betTypes/" + step(key21)+"/isAvailable", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -13851,19 +13683,19 @@ failType(faults, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.s
 else {
 failType(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes", "object");
 }
-let data86 = data75.quickStakesMinor;
-if(Array.isArray(data86)){
-const len3 = data86.length;
+let data88 = data77.quickStakesMinor;
+if(Array.isArray(data88)){
+const len3 = data88.length;
 for(let i6=0; i6<len3; i6++){
-let data87 = data86[i6];
-findNotWhole(faults, data87, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data89 = data88[i6];
+findNotWhole(faults, data89, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
 }
-let i7 = data86.length;
+let i7 = data88.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data86[i7];
+let item3 = data88[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -13879,23 +13711,23 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./public-config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data88 = data75.maximumStakeMinor;
-findNotWhole(faults, data88, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data89 = data75.maximumPayoutMinor;
-findNotWhole(faults, data89, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data90 = data75.betStatusesHiddenInHistory;
-if(Array.isArray(data90)){
-const len4 = data90.length;
+let data90 = data77.maximumStakeMinor;
+findNotWhole(faults, data90, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data91 = data77.maximumPayoutMinor;
+findNotWhole(faults, data91, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data92 = data77.betStatusesHiddenInHistory;
+if(Array.isArray(data92)){
+const len4 = data92.length;
 for(let i8=0; i8<len4; i8++){
-let data91 = data90[i8];
-findNotWhole(faults, data91, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data93 = data92[i8];
+findNotWhole(faults, data93, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i9 = data90.length;
+let i9 = data92.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data90[i9];
+let item4 = data92[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -13920,23 +13752,23 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data93 = data.cyber;
-if(isObject(data93)){
-if(data93.sections === undefined){
-data93.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data95 = data.cyber;
+if(isObject(data95)){
+if(data95.sections === undefined){
+data95.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data93.typeLabels === undefined){
-data93.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data95.typeLabels === undefined){
+data95.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data93.labelPrefix === undefined){
-data93.labelPrefix = "site.cyber_";
+if(data95.labelPrefix === undefined){
+data95.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data93, at+"/cyber", "./config/cyber.schema.json", list126);
-findUnknown(faults, data93, at+"/cyber", "./config/cyber.schema.json", list126);
-let data94 = data93.sections;
-if(isObject(data94)){
-for(const key24 in data94){
-const _errs224 = faults.length;
+findMissing(faults, data95, at+"/cyber", "./config/cyber.schema.json", list124);
+findUnknown(faults, data95, at+"/cyber", "./config/cyber.schema.json", list124);
+let data96 = data95.sections;
+if(isObject(data96)){
+for(const key24 in data96){
+const _errs228 = faults.length;
 if(typeof key24 === "string"){
 if(!pattern6.test(key24)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key24});
@@ -13945,37 +13777,37 @@ faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema
 else {
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
-var valid46 = _errs224 === faults.length;
+var valid46 = _errs228 === faults.length;
 if(!valid46){
 fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key24}, "property name must be valid");
 }
 }
-for(const key25 in data94){
-let data95 = data94[key25];
-if(isObject(data95)){
-if(data95.isAvailable === undefined){
-data95.isAvailable = true;
+for(const key25 in data96){
+let data97 = data96[key25];
+if(isObject(data97)){
+if(data97.isAvailable === undefined){
+data97.isAvailable = true;
 }
-findMissing(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list127);
-findUnknown(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list127);
-if(data95.order !== undefined){
-let data96 = data95.order;
-findNotWhole(faults, data96, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data97, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
+findUnknown(faults, data97, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
+if(data97.order !== undefined){
+let data98 = data97.order;
+findNotWhole(faults, data98, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
 }
-if(data95.menuSection !== undefined){
-let data97 = data95.menuSection;
-if(!isWhole(data97)){
+if(data97.menuSection !== undefined){
+let data99 = data97.menuSection;
+if(!isWhole(data99)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list76.includes(data97)){
-failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list76);
+if(!list74.includes(data99)){
+failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list74);
 }
 }
-if(data95.type !== undefined){
-let data98 = data95.type;
-findNotMatching(faults, data98, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+if(data97.type !== undefined){
+let data100 = data97.type;
+findNotMatching(faults, data100, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
 }
-if(typeof data95.isAvailable !== "boolean"){
+if(typeof data97.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -13987,10 +13819,10 @@ failType(faults, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.jso
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data100 = data93.typeLabels;
-if(isObject(data100)){
-for(const key27 in data100){
-const _errs240 = faults.length;
+let data102 = data95.typeLabels;
+if(isObject(data102)){
+for(const key27 in data102){
+const _errs244 = faults.length;
 if(typeof key27 === "string"){
 if(!pattern6.test(key27)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key27});
@@ -13999,44 +13831,44 @@ faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.sche
 else {
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27});
 }
-var valid49 = _errs240 === faults.length;
+var valid49 = _errs244 === faults.length;
 if(!valid49){
 fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key27}, "property name must be valid");
 }
 }
-for(const key28 in data100){
-let data101 = data100[key28];
-findNotMatching(faults, data101, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
+for(const key28 in data102){
+let data103 = data102[key28];
+findNotMatching(faults, data103, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data102 = data93.labelPrefix;
-findNotMatching(faults, data102, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern41, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data104 = data95.labelPrefix;
+findNotMatching(faults, data104, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data103 = data.dictionary;
-if(isObject(data103)){
-if(data103.cacheMs === undefined){
-data103.cacheMs = 900000;
+let data105 = data.dictionary;
+if(isObject(data105)){
+if(data105.cacheMs === undefined){
+data105.cacheMs = 900000;
 }
-if(data103.appCacheMs === undefined){
-data103.appCacheMs = 86400000;
+if(data105.appCacheMs === undefined){
+data105.appCacheMs = 86400000;
 }
-findMissing(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list128);
-findUnknown(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list129);
-let data104 = data103.cacheMs;
-findNotWhole(faults, data104, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data105 = data103.appCacheMs;
-findNotWhole(faults, data105, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data103.fallbackLanguage !== undefined){
-let data106 = data103.fallbackLanguage;
-findNotMatching(faults, data106, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data105, at+"/dictionary", "./config/dictionary.schema.json", list126);
+findUnknown(faults, data105, at+"/dictionary", "./config/dictionary.schema.json", list127);
+let data106 = data105.cacheMs;
+findNotWhole(faults, data106, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data107 = data105.appCacheMs;
+findNotWhole(faults, data107, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data105.fallbackLanguage !== undefined){
+let data108 = data105.fallbackLanguage;
+findNotMatching(faults, data108, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -14047,56 +13879,56 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data108 = data.global;
-if(isObject(data108)){
-if(data108.languages === undefined){
-data108.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data110 = data.global;
+if(isObject(data110)){
+if(data110.languages === undefined){
+data110.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data108.defaultLanguage === undefined){
-data108.defaultLanguage = "ru";
+if(data110.defaultLanguage === undefined){
+data110.defaultLanguage = "ru";
 }
-if(data108.currencies === undefined){
-data108.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+if(data110.currencies === undefined){
+data110.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
 }
-if(data108.defaultCurrency === undefined){
-data108.defaultCurrency = "EUR";
+if(data110.defaultCurrency === undefined){
+data110.defaultCurrency = "EUR";
 }
-if(data108.timeZone === undefined){
-data108.timeZone = "UTC";
+if(data110.timeZone === undefined){
+data110.timeZone = "UTC";
 }
-if(data108.defaultCountry === undefined){
-data108.defaultCountry = "cy";
+if(data110.defaultCountry === undefined){
+data110.defaultCountry = "cy";
 }
-if(data108.countries === undefined){
-data108.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data110.countries === undefined){
+data110.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data108.minimumAge === undefined){
-data108.minimumAge = 18;
+if(data110.minimumAge === undefined){
+data110.minimumAge = 18;
 }
-if(data108.partnerId === undefined){
-data108.partnerId = 1;
+if(data110.partnerId === undefined){
+data110.partnerId = 1;
 }
-if(data108.groupId === undefined){
-data108.groupId = 0;
+if(data110.groupId === undefined){
+data110.groupId = 0;
 }
-if(data108.coefficientFormat === undefined){
-data108.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data110.coefficientFormat === undefined){
+data110.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data108.amountTemplate === undefined){
-data108.amountTemplate = "{v} {c}";
+if(data110.amountTemplate === undefined){
+data110.amountTemplate = "{v} {c}";
 }
-if(data108.amountTemplatesByCurrency === undefined){
-data108.amountTemplatesByCurrency = {};
+if(data110.amountTemplatesByCurrency === undefined){
+data110.amountTemplatesByCurrency = {};
 }
-if(data108.dateFormats === undefined){
-data108.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+if(data110.dateFormats === undefined){
+data110.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data108, at+"/global", "./config/global.schema.json", list134);
-findUnknown(faults, data108, at+"/global", "./config/global.schema.json", list135);
-let data109 = data108.languages;
-if(isObject(data109)){
-for(const key31 in data109){
-const _errs264 = faults.length;
+findMissing(faults, data110, at+"/global", "./config/global.schema.json", list132);
+findUnknown(faults, data110, at+"/global", "./config/global.schema.json", list133);
+let data111 = data110.languages;
+if(isObject(data111)){
+for(const key31 in data111){
+const _errs268 = faults.length;
 if(typeof key31 === "string"){
 if(!pattern19.test(key31)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key31});
@@ -14105,33 +13937,33 @@ faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31});
 }
-var valid55 = _errs264 === faults.length;
+var valid55 = _errs268 === faults.length;
 if(!valid55){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key31}, "property name must be valid");
 }
 }
-for(const key32 in data109){
-let data110 = data109[key32];
-if(isObject(data110)){
-if(data110.isHiddenForGuests === undefined){
-data110.isHiddenForGuests = false;
+for(const key32 in data111){
+let data112 = data111[key32];
+if(isObject(data112)){
+if(data112.isHiddenForGuests === undefined){
+data112.isHiddenForGuests = false;
 }
-if(data110.hasEnglishDates === undefined){
-data110.hasEnglishDates = false;
+if(data112.hasEnglishDates === undefined){
+data112.hasEnglishDates = false;
 }
-findMissing(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list136);
-findUnknown(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list136);
-if(data110.order !== undefined){
-let data111 = data110.order;
-findNotWhole(faults, data111, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data112, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list134);
+findUnknown(faults, data112, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list134);
+if(data112.order !== undefined){
+let data113 = data112.order;
+findNotWhole(faults, data113, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data110.name !== undefined){
-let data112 = data110.name;
-if(typeof data112 === "string"){
-if(codePointLength(data112) > 40){
+if(data112.name !== undefined){
+let data114 = data112.name;
+if(typeof data114 === "string"){
+if(codePointLength(data114) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data112) < 1){
+if(codePointLength(data114) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -14139,23 +13971,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data110.locale !== undefined){
-let data113 = data110.locale;
-findNotMatching(faults, data113, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern43, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data112.locale !== undefined){
+let data115 = data112.locale;
+findNotMatching(faults, data115, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data110.direction !== undefined){
-let data114 = data110.direction;
-if(typeof data114 !== "string"){
+if(data112.direction !== undefined){
+let data116 = data112.direction;
+if(typeof data116 !== "string"){
 failType(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list137.includes(data114)){
-failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list137);
+if(!list135.includes(data116)){
+failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list135);
 }
 }
-if(typeof data110.isHiddenForGuests !== "boolean"){
+if(typeof data112.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key32)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data110.hasEnglishDates !== "boolean"){
+if(typeof data112.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key32)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -14167,48 +13999,48 @@ failType(faults, at+"/global/languages/" + step(key32), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data117 = data108.defaultLanguage;
-findNotMatching(faults, data117, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data118 = data108.currencies;
-if(isObject(data118)){
-for(const key34 in data118){
-const _errs286 = faults.length;
+let data119 = data110.defaultLanguage;
+findNotMatching(faults, data119, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data120 = data110.currencies;
+if(isObject(data120)){
+for(const key34 in data120){
+const _errs290 = faults.length;
 if(typeof key34 === "string"){
-if(!pattern44.test(key34)){
+if(!pattern45.test(key34)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid58 = _errs286 === faults.length;
+var valid58 = _errs290 === faults.length;
 if(!valid58){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key35 in data118){
-let data119 = data118[key35];
-if(isObject(data119)){
-if(data119.isHidden === undefined){
-data119.isHidden = false;
+for(const key35 in data120){
+let data121 = data120[key35];
+if(isObject(data121)){
+if(data121.isHidden === undefined){
+data121.isHidden = false;
 }
-findMissing(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list138);
-findUnknown(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list138);
-if(data119.order !== undefined){
-let data120 = data119.order;
-findNotWhole(faults, data120, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data121, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
+findUnknown(faults, data121, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
+if(data121.order !== undefined){
+let data122 = data121.order;
+findNotWhole(faults, data122, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data119.id !== undefined){
-let data121 = data119.id;
-findNotWhole(faults, data121, at+"/global/currencies/" + step(key35)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data121.id !== undefined){
+let data123 = data121.id;
+findNotWhole(faults, data123, at+"/global/currencies/" + step(key35)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data119.symbol !== undefined){
-let data122 = data119.symbol;
-if(typeof data122 === "string"){
-if(codePointLength(data122) > 8){
+if(data121.symbol !== undefined){
+let data124 = data121.symbol;
+if(typeof data124 === "string"){
+if(codePointLength(data124) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data122) < 1){
+if(codePointLength(data124) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -14216,13 +14048,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data119.name !== undefined){
-let data123 = data119.name;
-if(typeof data123 === "string"){
-if(codePointLength(data123) > 60){
+if(data121.name !== undefined){
+let data125 = data121.name;
+if(typeof data125 === "string"){
+if(codePointLength(data125) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data123) < 1){
+if(codePointLength(data125) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -14230,19 +14062,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data119.exponent !== undefined){
-let data124 = data119.exponent;
-findNotWhole(faults, data124, at+"/global/currencies/" + step(key35)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data121.exponent !== undefined){
+let data126 = data121.exponent;
+findNotWhole(faults, data126, at+"/global/currencies/" + step(key35)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data119.baseRate !== undefined){
-let data125 = data119.baseRate;
-findNotMatching(faults, data125, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern45, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data121.baseRate !== undefined){
+let data127 = data121.baseRate;
+findNotMatching(faults, data127, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data119.minimumBetMinor !== undefined){
-let data126 = data119.minimumBetMinor;
-findNotWhole(faults, data126, at+"/global/currencies/" + step(key35)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data121.minimumBetMinor !== undefined){
+let data128 = data121.minimumBetMinor;
+findNotWhole(faults, data128, at+"/global/currencies/" + step(key35)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data119.isHidden !== "boolean"){
+if(typeof data121.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key35)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -14254,16 +14086,16 @@ failType(faults, at+"/global/currencies/" + step(key35), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data128 = data108.defaultCurrency;
-findNotMatching(faults, data128, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern44, "^[A-Z0-9]{3,6}$");
-let data129 = data108.timeZone;
-findNotMatching(faults, data129, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern46, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data130 = data108.defaultCountry;
-findNotMatching(faults, data130, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data131 = data108.countries;
-if(isObject(data131)){
-for(const key37 in data131){
-const _errs316 = faults.length;
+let data130 = data110.defaultCurrency;
+findNotMatching(faults, data130, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
+let data131 = data110.timeZone;
+findNotMatching(faults, data131, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data132 = data110.defaultCountry;
+findNotMatching(faults, data132, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+let data133 = data110.countries;
+if(isObject(data133)){
+for(const key37 in data133){
+const _errs320 = faults.length;
 if(typeof key37 === "string"){
 if(!pattern5.test(key37)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key37});
@@ -14272,36 +14104,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key37});
 }
-var valid61 = _errs316 === faults.length;
+var valid61 = _errs320 === faults.length;
 if(!valid61){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key37}, "property name must be valid");
 }
 }
-for(const key38 in data131){
-let data132 = data131[key38];
-if(isObject(data132)){
-if(data132.isRegistrationAllowed === undefined){
-data132.isRegistrationAllowed = true;
+for(const key38 in data133){
+let data134 = data133[key38];
+if(isObject(data134)){
+if(data134.isRegistrationAllowed === undefined){
+data134.isRegistrationAllowed = true;
 }
-findMissing(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list139);
-findUnknown(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list140);
-if(data132.id !== undefined){
-let data133 = data132.id;
-findNotWhole(faults, data133, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data134, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list137);
+findUnknown(faults, data134, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list138);
+if(data134.id !== undefined){
+let data135 = data134.id;
+findNotWhole(faults, data135, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data132.currency !== undefined){
-let data134 = data132.currency;
-findNotMatching(faults, data134, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern44, "^[A-Z0-9]{3,6}$");
+if(data134.currency !== undefined){
+let data136 = data134.currency;
+findNotMatching(faults, data136, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
 }
-if(data132.language !== undefined){
-let data135 = data132.language;
-findNotMatching(faults, data135, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data134.language !== undefined){
+let data137 = data134.language;
+findNotMatching(faults, data137, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data132.minimumAge !== undefined){
-let data136 = data132.minimumAge;
-findNotWhole(faults, data136, at+"/global/countries/" + step(key38)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data134.minimumAge !== undefined){
+let data138 = data134.minimumAge;
+findNotWhole(faults, data138, at+"/global/countries/" + step(key38)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data132.isRegistrationAllowed !== "boolean"){
+if(typeof data134.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key38)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -14313,36 +14145,36 @@ failType(faults, at+"/global/countries/" + step(key38), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data138 = data108.minimumAge;
-findNotWhole(faults, data138, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data139 = data108.partnerId;
-findNotWhole(faults, data139, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data140 = data108.groupId;
-findNotWhole(faults, data140, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data141 = data108.coefficientFormat;
-if(isObject(data141)){
-if(data141.default === undefined){
-data141.default = 0;
+let data140 = data110.minimumAge;
+findNotWhole(faults, data140, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data141 = data110.partnerId;
+findNotWhole(faults, data141, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data142 = data110.groupId;
+findNotWhole(faults, data142, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data143 = data110.coefficientFormat;
+if(isObject(data143)){
+if(data143.default === undefined){
+data143.default = 0;
 }
-if(data141.byCountry === undefined){
-data141.byCountry = {};
+if(data143.byCountry === undefined){
+data143.byCountry = {};
 }
-if(data141.byLanguage === undefined){
-data141.byLanguage = {};
+if(data143.byLanguage === undefined){
+data143.byLanguage = {};
 }
-findMissing(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list141);
-findUnknown(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list141);
-let data142 = data141.default;
-if(!isWhole(data142)){
+findMissing(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
+findUnknown(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
+let data144 = data143.default;
+if(!isWhole(data144)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list142.includes(data142)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list142);
+if(!list140.includes(data144)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list140);
 }
-let data143 = data141.byCountry;
-if(isObject(data143)){
-for(const key41 in data143){
-const _errs345 = faults.length;
+let data145 = data143.byCountry;
+if(isObject(data145)){
+for(const key41 in data145){
+const _errs349 = faults.length;
 if(typeof key41 === "string"){
 if(!pattern5.test(key41)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key41});
@@ -14351,28 +14183,28 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key41});
 }
-var valid65 = _errs345 === faults.length;
+var valid65 = _errs349 === faults.length;
 if(!valid65){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key41}, "property name must be valid");
 }
 }
-for(const key42 in data143){
-let data144 = data143[key42];
-if(!isWhole(data144)){
+for(const key42 in data145){
+let data146 = data145[key42];
+if(!isWhole(data146)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list142.includes(data144)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list142);
+if(!list140.includes(data146)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list140);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data145 = data141.byLanguage;
-if(isObject(data145)){
-for(const key43 in data145){
-const _errs352 = faults.length;
+let data147 = data143.byLanguage;
+if(isObject(data147)){
+for(const key43 in data147){
+const _errs356 = faults.length;
 if(typeof key43 === "string"){
 if(!pattern19.test(key43)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key43});
@@ -14381,18 +14213,18 @@ faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43});
 }
-var valid67 = _errs352 === faults.length;
+var valid67 = _errs356 === faults.length;
 if(!valid67){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key43}, "property name must be valid");
 }
 }
-for(const key44 in data145){
-let data146 = data145[key44];
-if(!isWhole(data146)){
+for(const key44 in data147){
+let data148 = data147[key44];
+if(!isWhole(data148)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list142.includes(data146)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list142);
+if(!list140.includes(data148)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list140);
 }
 }
 }
@@ -14403,45 +14235,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data147 = data108.amountTemplate;
-findNotMatching(faults, data147, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern47, "^(?=.*\\{v\\}).{3,40}$");
-let data148 = data108.amountTemplatesByCurrency;
-if(isObject(data148)){
-for(const key45 in data148){
-const _errs361 = faults.length;
+let data149 = data110.amountTemplate;
+findNotMatching(faults, data149, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+let data150 = data110.amountTemplatesByCurrency;
+if(isObject(data150)){
+for(const key45 in data150){
+const _errs365 = faults.length;
 if(typeof key45 === "string"){
-if(!pattern44.test(key45)){
+if(!pattern45.test(key45)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key45});
 }
 }
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45});
 }
-var valid69 = _errs361 === faults.length;
+var valid69 = _errs365 === faults.length;
 if(!valid69){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key45}, "property name must be valid");
 }
 }
-for(const key46 in data148){
-let data149 = data148[key46];
-findNotMatching(faults, data149, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern47, "^(?=.*\\{v\\}).{3,40}$");
+for(const key46 in data150){
+let data151 = data150[key46];
+findNotMatching(faults, data151, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data108.globalEvent !== undefined){
-let data150 = data108.globalEvent;
-if(isObject(data150)){
-findMissing(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list143);
-findUnknown(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list143);
-if(data150.name !== undefined){
-let data151 = data150.name;
-if(typeof data151 === "string"){
-if(codePointLength(data151) > 80){
+if(data110.globalEvent !== undefined){
+let data152 = data110.globalEvent;
+if(isObject(data152)){
+findMissing(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
+findUnknown(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
+if(data152.name !== undefined){
+let data153 = data152.name;
+if(typeof data153 === "string"){
+if(codePointLength(data153) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data151) < 1){
+if(codePointLength(data153) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -14449,29 +14281,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data150.championshipId !== undefined){
-let data152 = data150.championshipId;
-findNotWhole(faults, data152, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data152.championshipId !== undefined){
+let data154 = data152.championshipId;
+findNotWhole(faults, data154, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data153 = data108.dateFormats;
-if(isObject(data153)){
-if(data153.withoutYear === undefined){
-data153.withoutYear = "dd.MM / HH:mm";
+let data155 = data110.dateFormats;
+if(isObject(data155)){
+if(data155.withoutYear === undefined){
+data155.withoutYear = "dd.MM / HH:mm";
 }
-if(data153.withYear === undefined){
-data153.withYear = "dd.MM.yyyy / HH:mm";
+if(data155.withYear === undefined){
+data155.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list144);
-findUnknown(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list144);
-let data154 = data153.withoutYear;
-findNotMatching(faults, data154, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data155 = data153.withYear;
-findNotMatching(faults, data155, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
+findUnknown(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
+let data156 = data155.withoutYear;
+findNotMatching(faults, data156, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data157 = data155.withYear;
+findNotMatching(faults, data157, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -14485,9 +14317,9 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data157 = data.iframe;
-if(isObject(data157)){
-for(const key49 in data157){
+let data159 = data.iframe;
+if(isObject(data159)){
+for(const key49 in data159){
 fail(faults, at+"/iframe", "./public-config/iframe.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key49}, "must NOT have additional properties");
 }
 }
@@ -14499,16 +14331,16 @@ if(data.information !== undefined){
 findWith(isPublicInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data159 = data.licence;
-if(isObject(data159)){
-findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list250);
-if(data159.number !== undefined){
-let data160 = data159.number;
-if(typeof data160 === "string"){
-if(codePointLength(data160) > 80){
+let data161 = data.licence;
+if(isObject(data161)){
+findUnknown(faults, data161, at+"/licence", "./public-config/licence.schema.json", list249);
+if(data161.number !== undefined){
+let data162 = data161.number;
+if(typeof data162 === "string"){
+if(codePointLength(data162) > 80){
 failMaxLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data160) < 1){
+if(codePointLength(data162) < 1){
 failMinLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 1);
 }
 }
@@ -14516,13 +14348,13 @@ else {
 failType(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", "string");
 }
 }
-if(data159.authority !== undefined){
-let data161 = data159.authority;
-if(typeof data161 === "string"){
-if(codePointLength(data161) > 120){
+if(data161.authority !== undefined){
+let data163 = data161.authority;
+if(typeof data163 === "string"){
+if(codePointLength(data163) > 120){
 failMaxLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data161) < 1){
+if(codePointLength(data163) < 1){
 failMinLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -14530,13 +14362,13 @@ else {
 failType(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data159.holder !== undefined){
-let data162 = data159.holder;
-if(typeof data162 === "string"){
-if(codePointLength(data162) > 120){
+if(data161.holder !== undefined){
+let data164 = data161.holder;
+if(typeof data164 === "string"){
+if(codePointLength(data164) > 120){
 failMaxLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data162) < 1){
+if(codePointLength(data164) < 1){
 failMinLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -14544,13 +14376,13 @@ else {
 failType(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data159.holderAddress !== undefined){
-let data163 = data159.holderAddress;
-if(typeof data163 === "string"){
-if(codePointLength(data163) > 240){
+if(data161.holderAddress !== undefined){
+let data165 = data161.holderAddress;
+if(typeof data165 === "string"){
+if(codePointLength(data165) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data163) < 1){
+if(codePointLength(data165) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -14558,17 +14390,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data159.validatorUrl !== undefined){
-let data164 = data159.validatorUrl;
-findNotMatching(faults, data164, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
+if(data161.validatorUrl !== undefined){
+let data166 = data161.validatorUrl;
+findNotMatching(faults, data166, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
 }
-if(data159.seal !== undefined){
-let data165 = data159.seal;
-if(typeof data165 === "string"){
-if(codePointLength(data165) > 200){
+if(data161.seal !== undefined){
+let data167 = data161.seal;
+if(typeof data167 === "string"){
+if(codePointLength(data167) > 200){
 failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data165)){
+if(!pattern0.test(data167)){
 failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14582,31 +14414,31 @@ failType(faults, at+"/licence", "./public-config/licence.schema.json", "object")
 }
 }
 if(data.modules !== undefined){
-let data166 = data.modules;
-if(isObject(data166)){
-if(data166.resources === undefined){
-data166.resources = {};
-}
-if(data166.fallbackImage === undefined){
-data166.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data166, at+"/modules", "./config/modules.schema.json", list161);
-findUnknown(faults, data166, at+"/modules", "./config/modules.schema.json", list161);
-let data167 = data166.resources;
-if(isObject(data167)){
-findUnknown(faults, data167, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list162);
-if(data167.icons !== undefined){
-let data168 = data167.icons;
+let data168 = data.modules;
 if(isObject(data168)){
-findMissing(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list163);
-findUnknown(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list163);
-if(data168.main !== undefined){
-let data169 = data168.main;
-if(typeof data169 === "string"){
-if(codePointLength(data169) > 200){
+if(data168.resources === undefined){
+data168.resources = {};
+}
+if(data168.fallbackImage === undefined){
+data168.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data168, at+"/modules", "./config/modules.schema.json", list159);
+findUnknown(faults, data168, at+"/modules", "./config/modules.schema.json", list159);
+let data169 = data168.resources;
+if(isObject(data169)){
+findUnknown(faults, data169, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list160);
+if(data169.icons !== undefined){
+let data170 = data169.icons;
+if(isObject(data170)){
+findMissing(faults, data170, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
+findUnknown(faults, data170, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
+if(data170.main !== undefined){
+let data171 = data170.main;
+if(typeof data171 === "string"){
+if(codePointLength(data171) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data169)){
+if(!pattern0.test(data171)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14619,18 +14451,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data167["error-page"] !== undefined){
-let data170 = data167["error-page"];
-if(isObject(data170)){
-findMissing(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list163);
-findUnknown(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list164);
-if(data170.main !== undefined){
-let data171 = data170.main;
-if(typeof data171 === "string"){
-if(codePointLength(data171) > 200){
+if(data169["error-page"] !== undefined){
+let data172 = data169["error-page"];
+if(isObject(data172)){
+findMissing(faults, data172, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
+findUnknown(faults, data172, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list162);
+if(data172.main !== undefined){
+let data173 = data172.main;
+if(typeof data173 === "string"){
+if(codePointLength(data173) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data171)){
+if(!pattern0.test(data173)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14638,13 +14470,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data170.secondary !== undefined){
-let data172 = data170.secondary;
-if(typeof data172 === "string"){
-if(codePointLength(data172) > 200){
+if(data172.secondary !== undefined){
+let data174 = data172.secondary;
+if(typeof data174 === "string"){
+if(codePointLength(data174) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data172)){
+if(!pattern0.test(data174)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14661,12 +14493,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data173 = data166.fallbackImage;
-if(typeof data173 === "string"){
-if(codePointLength(data173) > 200){
+let data175 = data168.fallbackImage;
+if(typeof data175 === "string"){
+if(codePointLength(data175) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern49.test(data173)){
+if(!pattern50.test(data175)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -14682,69 +14514,69 @@ if(data.office !== undefined){
 findWith(isPublicOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data175 = data.other;
-if(isObject(data175)){
-if(data175.cookieConsent === undefined){
-data175.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data177 = data.other;
+if(isObject(data177)){
+if(data177.cookieConsent === undefined){
+data177.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data175.returnUrlParameter === undefined){
-data175.returnUrlParameter = "returnUrl";
+if(data177.returnUrlParameter === undefined){
+data177.returnUrlParameter = "returnUrl";
 }
-if(data175.modalIdParameter === undefined){
-data175.modalIdParameter = "modal";
+if(data177.modalIdParameter === undefined){
+data177.modalIdParameter = "modal";
 }
-if(data175.scenarioRecorder === undefined){
-data175.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data177.scenarioRecorder === undefined){
+data177.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data175.searchMaxLength === undefined){
-data175.searchMaxLength = 100;
+if(data177.searchMaxLength === undefined){
+data177.searchMaxLength = 100;
 }
-findMissing(faults, data175, at+"/other", "./config/other.schema.json", list169);
-findUnknown(faults, data175, at+"/other", "./config/other.schema.json", list169);
-let data176 = data175.cookieConsent;
-if(isObject(data176)){
-if(data176.isAsked === undefined){
-data176.isAsked = true;
+findMissing(faults, data177, at+"/other", "./config/other.schema.json", list167);
+findUnknown(faults, data177, at+"/other", "./config/other.schema.json", list167);
+let data178 = data177.cookieConsent;
+if(isObject(data178)){
+if(data178.isAsked === undefined){
+data178.isAsked = true;
 }
-if(data176.defaultLevel === undefined){
-data176.defaultLevel = 0;
+if(data178.defaultLevel === undefined){
+data178.defaultLevel = 0;
 }
-if(data176.levels === undefined){
-data176.levels = [0,1,2,3];
+if(data178.levels === undefined){
+data178.levels = [0,1,2,3];
 }
-if(data176.version === undefined){
-data176.version = "1";
+if(data178.version === undefined){
+data178.version = "1";
 }
-findMissing(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list170);
-findUnknown(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list170);
-if(typeof data176.isAsked !== "boolean"){
+findMissing(faults, data178, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
+findUnknown(faults, data178, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
+if(typeof data178.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data178 = data176.defaultLevel;
-if(!isWhole(data178)){
+let data180 = data178.defaultLevel;
+if(!isWhole(data180)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list81.includes(data178)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list81);
+if(!list79.includes(data180)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list79);
 }
-let data179 = data176.levels;
-if(Array.isArray(data179)){
-const len5 = data179.length;
+let data181 = data178.levels;
+if(Array.isArray(data181)){
+const len5 = data181.length;
 for(let i10=0; i10<len5; i10++){
-let data180 = data179[i10];
-if(!isWhole(data180)){
+let data182 = data181[i10];
+if(!isWhole(data182)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list81.includes(data180)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list81);
+if(!list79.includes(data182)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list79);
 }
 }
-let i11 = data179.length;
+let i11 = data181.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data179[i11];
+let item5 = data181[i11];
 if(!isWhole(item5)){
 continue;
 }
@@ -14760,46 +14592,46 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data181 = data176.version;
-findNotMatching(faults, data181, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
+let data183 = data178.version;
+findNotMatching(faults, data183, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data182 = data175.returnUrlParameter;
-findNotMatching(faults, data182, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
-let data183 = data175.modalIdParameter;
-findNotMatching(faults, data183, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
-let data184 = data175.scenarioRecorder;
-if(isObject(data184)){
-if(data184.isAllowed === undefined){
-data184.isAllowed = false;
+let data184 = data177.returnUrlParameter;
+findNotMatching(faults, data184, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data185 = data177.modalIdParameter;
+findNotMatching(faults, data185, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data186 = data177.scenarioRecorder;
+if(isObject(data186)){
+if(data186.isAllowed === undefined){
+data186.isAllowed = false;
 }
-if(data184.parameter === undefined){
-data184.parameter = "recorder";
+if(data186.parameter === undefined){
+data186.parameter = "recorder";
 }
-findMissing(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list171);
-findUnknown(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list171);
-if(typeof data184.isAllowed !== "boolean"){
+findMissing(faults, data186, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
+findUnknown(faults, data186, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
+if(typeof data186.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data186 = data184.parameter;
-findNotMatching(faults, data186, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data188 = data186.parameter;
+findNotMatching(faults, data188, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data187 = data175.searchMaxLength;
-findNotWhole(faults, data187, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data189 = data177.searchMaxLength;
+findNotWhole(faults, data189, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
 }
 }
 if(data.payments !== undefined){
-let data188 = data.payments;
-if(isObject(data188)){
-for(const key58 in data188){
+let data190 = data.payments;
+if(isObject(data190)){
+for(const key58 in data190){
 fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key58}, "must NOT have additional properties");
 }
 }
@@ -14808,31 +14640,31 @@ failType(faults, at+"/payments", "./public-config/payments.schema.json", "object
 }
 }
 if(data.promo !== undefined){
-let data189 = data.promo;
-if(isObject(data189)){
-if(data189.isLoyaltyOffered === undefined){
-data189.isLoyaltyOffered = false;
+let data191 = data.promo;
+if(isObject(data191)){
+if(data191.isLoyaltyOffered === undefined){
+data191.isLoyaltyOffered = false;
 }
-if(data189.isBonusInHeaderForGuests === undefined){
-data189.isBonusInHeaderForGuests = true;
+if(data191.isBonusInHeaderForGuests === undefined){
+data191.isBonusInHeaderForGuests = true;
 }
-if(data189.identificationBonusId === undefined){
-data189.identificationBonusId = "";
+if(data191.identificationBonusId === undefined){
+data191.identificationBonusId = "";
 }
-findMissing(faults, data189, at+"/promo", "./public-config/promo.schema.json", list251);
-findUnknown(faults, data189, at+"/promo", "./public-config/promo.schema.json", list251);
-if(typeof data189.isLoyaltyOffered !== "boolean"){
+findMissing(faults, data191, at+"/promo", "./public-config/promo.schema.json", list250);
+findUnknown(faults, data191, at+"/promo", "./public-config/promo.schema.json", list250);
+if(typeof data191.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
-if(typeof data189.isBonusInHeaderForGuests !== "boolean"){
+if(typeof data191.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/promo/isBonusInHeaderForGuests", "./public-config/promo.schema.json/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data192 = data189.identificationBonusId;
-if(typeof data192 === "string"){
-if(codePointLength(data192) > 64){
+let data194 = data191.identificationBonusId;
+if(typeof data194 === "string"){
+if(codePointLength(data194) > 64){
 failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
 }
-if(!pattern53.test(data192)){
+if(!pattern54.test(data194)){
 failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -14845,106 +14677,106 @@ failType(faults, at+"/promo", "./public-config/promo.schema.json", "object");
 }
 }
 if(data.registration !== undefined){
-let data193 = data.registration;
-if(isObject(data193)){
-if(data193.types === undefined){
-data193.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+let data195 = data.registration;
+if(isObject(data195)){
+if(data195.types === undefined){
+data195.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
 }
-if(data193.defaultType === undefined){
-data193.defaultType = "full_reg";
+if(data195.defaultType === undefined){
+data195.defaultType = "full_reg";
 }
-if(data193.opensAs === undefined){
-data193.opensAs = "page";
+if(data195.opensAs === undefined){
+data195.opensAs = "page";
 }
-if(data193.widgetOrigins === undefined){
-data193.widgetOrigins = [];
+if(data195.widgetOrigins === undefined){
+data195.widgetOrigins = [];
 }
-if(data193.prefills === undefined){
-data193.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+if(data195.prefills === undefined){
+data195.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
 }
-if(data193.fieldsCall === undefined){
-data193.fieldsCall = "new";
+if(data195.fieldsCall === undefined){
+data195.fieldsCall = "new";
 }
-if(data193.afterRegistration === undefined){
-data193.afterRegistration = "stay";
+if(data195.afterRegistration === undefined){
+data195.afterRegistration = "stay";
 }
-if(data193.isModalShown === undefined){
-data193.isModalShown = true;
+if(data195.isModalShown === undefined){
+data195.isModalShown = true;
 }
-if(data193.minAgesInCountries === undefined){
-data193.minAgesInCountries = {};
+if(data195.minAgesInCountries === undefined){
+data195.minAgesInCountries = {};
 }
-if(data193.hasFirstDeposit === undefined){
-data193.hasFirstDeposit = false;
+if(data195.hasFirstDeposit === undefined){
+data195.hasFirstDeposit = false;
 }
-if(data193.percentFirstDeposit === undefined){
-data193.percentFirstDeposit = 100;
+if(data195.percentFirstDeposit === undefined){
+data195.percentFirstDeposit = 100;
 }
-if(data193.bonusAmountMinor === undefined){
-data193.bonusAmountMinor = 10000;
+if(data195.bonusAmountMinor === undefined){
+data195.bonusAmountMinor = 10000;
 }
-if(data193.banner === undefined){
-data193.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+if(data195.banner === undefined){
+data195.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
 }
-if(data193.additionalConfig === undefined){
-data193.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+if(data195.additionalConfig === undefined){
+data195.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
 }
-if(data193.isManualPhoneCodeAllowed === undefined){
-data193.isManualPhoneCodeAllowed = false;
+if(data195.isManualPhoneCodeAllowed === undefined){
+data195.isManualPhoneCodeAllowed = false;
 }
-if(data193.phoneNumbers === undefined){
-data193.phoneNumbers = {};
+if(data195.phoneNumbers === undefined){
+data195.phoneNumbers = {};
 }
-if(data193.phoneRules === undefined){
-data193.phoneRules = {};
+if(data195.phoneRules === undefined){
+data195.phoneRules = {};
 }
-if(data193.noMaskCountryIds === undefined){
-data193.noMaskCountryIds = [];
+if(data195.noMaskCountryIds === undefined){
+data195.noMaskCountryIds = [];
 }
-if(data193.maskCutEndDigits === undefined){
-data193.maskCutEndDigits = 0;
+if(data195.maskCutEndDigits === undefined){
+data195.maskCutEndDigits = 0;
 }
-if(data193.noPhoneCodeTextKey === undefined){
-data193.noPhoneCodeTextKey = "site.phone_code_no_result";
+if(data195.noPhoneCodeTextKey === undefined){
+data195.noPhoneCodeTextKey = "site.phone_code_no_result";
 }
-if(data193.emailTopLevelMaxLength === undefined){
-data193.emailTopLevelMaxLength = 7;
+if(data195.emailTopLevelMaxLength === undefined){
+data195.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data193, at+"/registration", "./public-config/registration.schema.json", list252);
-findUnknown(faults, data193, at+"/registration", "./public-config/registration.schema.json", list252);
-let data194 = data193.types;
-if(isObject(data194)){
-for(const key61 in data194){
-const _errs474 = faults.length;
+findMissing(faults, data195, at+"/registration", "./public-config/registration.schema.json", list251);
+findUnknown(faults, data195, at+"/registration", "./public-config/registration.schema.json", list251);
+let data196 = data195.types;
+if(isObject(data196)){
+for(const key61 in data196){
+const _errs478 = faults.length;
 if(typeof key61 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61});
 }
 if(!((((key61 === "full_reg") || (key61 === "fast_reg")) || (key61 === "phone_reg")) || (key61 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key61});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key61});
 }
-var valid93 = _errs474 === faults.length;
+var valid93 = _errs478 === faults.length;
 if(!valid93){
 fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key61}, "property name must be valid");
 }
 }
-for(const key62 in data194){
-let data195 = data194[key62];
-if(isObject(data195)){
-if(data195.isAvailable === undefined){
-data195.isAvailable = true;
+for(const key62 in data196){
+let data197 = data196[key62];
+if(isObject(data197)){
+if(data197.isAvailable === undefined){
+data197.isAvailable = true;
 }
-findMissing(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list196);
-findUnknown(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list196);
-if(data195.order !== undefined){
-let data196 = data195.order;
-findNotWhole(faults, data196, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data197, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list195);
+findUnknown(faults, data197, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list195);
+if(data197.order !== undefined){
+let data198 = data197.order;
+findNotWhole(faults, data198, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data195.isAvailable !== "boolean"){
+if(typeof data197.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key62)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data195.titleKey !== undefined){
-let data198 = data195.titleKey;
-findNotMatching(faults, data198, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data197.titleKey !== undefined){
+let data200 = data197.titleKey;
+findNotMatching(faults, data200, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -14955,36 +14787,36 @@ failType(faults, at+"/registration/types/" + step(key62), "./public-config/regis
 else {
 failType(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types", "object");
 }
-let data199 = data193.defaultType;
-if(typeof data199 !== "string"){
+let data201 = data195.defaultType;
+if(typeof data201 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list195.includes(data199)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list195);
+if(!list194.includes(data201)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list194);
 }
-let data200 = data193.opensAs;
-if(typeof data200 !== "string"){
+let data202 = data195.opensAs;
+if(typeof data202 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list197.includes(data200)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list197);
+if(!list196.includes(data202)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list196);
 }
-let data201 = data193.widgetOrigins;
-if(Array.isArray(data201)){
-if(data201.length > 50){
+let data203 = data195.widgetOrigins;
+if(Array.isArray(data203)){
+if(data203.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len6 = data201.length;
+const len6 = data203.length;
 for(let i12=0; i12<len6; i12++){
-let data202 = data201[i12];
-findNotMatching(faults, data202, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data204 = data203[i12];
+findNotMatching(faults, data204, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i13 = data201.length;
+let i13 = data203.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data201[i13];
+let item6 = data203[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -15000,27 +14832,27 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data203 = data193.prefills;
-if(isObject(data203)){
-for(const key64 in data203){
-const _errs496 = faults.length;
+let data205 = data195.prefills;
+if(isObject(data205)){
+for(const key64 in data205){
+const _errs500 = faults.length;
 if(typeof key64 === "string"){
-if(!pattern54.test(key64)){
+if(!pattern55.test(key64)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key64});
 }
 }
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid99 = _errs496 === faults.length;
+var valid99 = _errs500 === faults.length;
 if(!valid99){
 fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data203){
-let data204 = data203[key65];
-if(typeof data204 === "string"){
-if(codePointLength(data204) > 64){
+for(const key65 in data205){
+let data206 = data205[key65];
+if(typeof data206 === "string"){
+if(codePointLength(data206) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key65), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -15032,27 +14864,27 @@ failType(faults, at+"/registration/prefills/" + step(key65), "./public-config/re
 else {
 failType(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills", "object");
 }
-let data205 = data193.fieldsCall;
-if(typeof data205 !== "string"){
+let data207 = data195.fieldsCall;
+if(typeof data207 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list198.includes(data205)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list198);
+if(!list197.includes(data207)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list197);
 }
-let data206 = data193.afterRegistration;
-if(typeof data206 !== "string"){
+let data208 = data195.afterRegistration;
+if(typeof data208 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list199.includes(data206)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list199);
+if(!list198.includes(data208)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list198);
 }
-if(typeof data193.isModalShown !== "boolean"){
+if(typeof data195.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data208 = data193.minAgesInCountries;
-if(isObject(data208)){
-for(const key66 in data208){
-const _errs509 = faults.length;
+let data210 = data195.minAgesInCountries;
+if(isObject(data210)){
+for(const key66 in data210){
+const _errs513 = faults.length;
 if(typeof key66 === "string"){
 if(!pattern5.test(key66)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66});
@@ -15061,46 +14893,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./pu
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid101 = _errs509 === faults.length;
+var valid101 = _errs513 === faults.length;
 if(!valid101){
 fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key67 in data208){
-let data209 = data208[key67];
-findNotWhole(faults, data209, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key67 in data210){
+let data211 = data210[key67];
+findNotWhole(faults, data211, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data193.hasFirstDeposit !== "boolean"){
+if(typeof data195.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./public-config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data211 = data193.percentFirstDeposit;
-findNotWhole(faults, data211, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data212 = data193.bonusAmountMinor;
-findNotWhole(faults, data212, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data213 = data193.banner;
-if(isObject(data213)){
-if(data213.altKey === undefined){
-data213.altKey = "site.registration_banner_alt";
+let data213 = data195.percentFirstDeposit;
+findNotWhole(faults, data213, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data214 = data195.bonusAmountMinor;
+findNotWhole(faults, data214, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data215 = data195.banner;
+if(isObject(data215)){
+if(data215.altKey === undefined){
+data215.altKey = "site.registration_banner_alt";
 }
-if(data213.titleKey === undefined){
-data213.titleKey = "site.registration_banner_title";
+if(data215.titleKey === undefined){
+data215.titleKey = "site.registration_banner_title";
 }
-if(data213.textKey === undefined){
-data213.textKey = "site.registration_banner_text";
+if(data215.textKey === undefined){
+data215.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list200);
-findUnknown(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list201);
-if(data213.image !== undefined){
-let data214 = data213.image;
-if(typeof data214 === "string"){
-if(codePointLength(data214) > 200){
+findMissing(faults, data215, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list199);
+findUnknown(faults, data215, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list200);
+if(data215.image !== undefined){
+let data216 = data215.image;
+if(typeof data216 === "string"){
+if(codePointLength(data216) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data214)){
+if(!pattern0.test(data216)){
 failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -15108,101 +14940,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data215 = data213.altKey;
-findNotMatching(faults, data215, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data216 = data213.titleKey;
-findNotMatching(faults, data216, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data217 = data213.textKey;
-findNotMatching(faults, data217, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data217 = data215.altKey;
+findNotMatching(faults, data217, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data218 = data215.titleKey;
+findNotMatching(faults, data218, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data219 = data215.textKey;
+findNotMatching(faults, data219, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
 }
-let data218 = data193.additionalConfig;
-if(isObject(data218)){
-if(data218.emailButtonText === undefined){
-data218.emailButtonText = "site.registration_email_button";
+let data220 = data195.additionalConfig;
+if(isObject(data220)){
+if(data220.emailButtonText === undefined){
+data220.emailButtonText = "site.registration_email_button";
 }
-if(data218.phoneButtonText === undefined){
-data218.phoneButtonText = "site.registration_phone_button";
+if(data220.phoneButtonText === undefined){
+data220.phoneButtonText = "site.registration_phone_button";
 }
-if(data218.registrationRedirectText === undefined){
-data218.registrationRedirectText = "site.registration_redirect";
+if(data220.registrationRedirectText === undefined){
+data220.registrationRedirectText = "site.registration_redirect";
 }
-if(data218.firstDepositText === undefined){
-data218.firstDepositText = "site.registration_first_deposit";
+if(data220.firstDepositText === undefined){
+data220.firstDepositText = "site.registration_first_deposit";
 }
-if(data218.rechargeButtonText === undefined){
-data218.rechargeButtonText = "site.registration_recharge";
+if(data220.rechargeButtonText === undefined){
+data220.rechargeButtonText = "site.registration_recharge";
 }
-if(data218.isLoginSavingNotificationVisible === undefined){
-data218.isLoginSavingNotificationVisible = true;
+if(data220.isLoginSavingNotificationVisible === undefined){
+data220.isLoginSavingNotificationVisible = true;
 }
-if(data218.saveLoginButtonDesign === undefined){
-data218.saveLoginButtonDesign = "secondary";
+if(data220.saveLoginButtonDesign === undefined){
+data220.saveLoginButtonDesign = "secondary";
 }
-if(data218.showDepositBanner === undefined){
-data218.showDepositBanner = false;
+if(data220.showDepositBanner === undefined){
+data220.showDepositBanner = false;
 }
-if(data218.showBackButton === undefined){
-data218.showBackButton = true;
+if(data220.showBackButton === undefined){
+data220.showBackButton = true;
 }
-if(data218.showLeftBanner === undefined){
-data218.showLeftBanner = true;
+if(data220.showLeftBanner === undefined){
+data220.showLeftBanner = true;
 }
-if(data218.welcomeBonusDescription === undefined){
-data218.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data220.welcomeBonusDescription === undefined){
+data220.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data218.hiddenRegistrationFormLeftBanner === undefined){
-data218.hiddenRegistrationFormLeftBanner = false;
+if(data220.hiddenRegistrationFormLeftBanner === undefined){
+data220.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list202);
-findUnknown(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list202);
-let data219 = data218.emailButtonText;
-findNotMatching(faults, data219, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data220 = data218.phoneButtonText;
-findNotMatching(faults, data220, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data221 = data218.registrationRedirectText;
-findNotMatching(faults, data221, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data222 = data218.firstDepositText;
-findNotMatching(faults, data222, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data223 = data218.rechargeButtonText;
-findNotMatching(faults, data223, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data218.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data220, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list201);
+findUnknown(faults, data220, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list201);
+let data221 = data220.emailButtonText;
+findNotMatching(faults, data221, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data222 = data220.phoneButtonText;
+findNotMatching(faults, data222, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data223 = data220.registrationRedirectText;
+findNotMatching(faults, data223, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data224 = data220.firstDepositText;
+findNotMatching(faults, data224, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data225 = data220.rechargeButtonText;
+findNotMatching(faults, data225, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data220.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data225 = data218.saveLoginButtonDesign;
-if(typeof data225 !== "string"){
+let data227 = data220.saveLoginButtonDesign;
+if(typeof data227 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list203.includes(data225)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list203);
+if(!list202.includes(data227)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
 }
-if(typeof data218.showDepositBanner !== "boolean"){
+if(typeof data220.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data218.showBackButton !== "boolean"){
+if(typeof data220.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./public-config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data218.showLeftBanner !== "boolean"){
+if(typeof data220.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data229 = data218.welcomeBonusDescription;
-findNotMatching(faults, data229, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data218.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data231 = data220.welcomeBonusDescription;
+findNotMatching(faults, data231, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data220.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data193.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data195.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./public-config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data232 = data193.phoneNumbers;
-if(isObject(data232)){
-for(const key70 in data232){
-const _errs562 = faults.length;
+let data234 = data195.phoneNumbers;
+if(isObject(data234)){
+for(const key70 in data234){
+const _errs566 = faults.length;
 if(typeof key70 === "string"){
 if(!pattern5.test(key70)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key70});
@@ -15211,31 +15043,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-c
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid105 = _errs562 === faults.length;
+var valid105 = _errs566 === faults.length;
 if(!valid105){
 fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data232){
-let data233 = data232[key71];
-if(isObject(data233)){
-findUnknown(faults, data233, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list204);
-if(data233.isOffered !== undefined){
-if(typeof data233.isOffered !== "boolean"){
+for(const key71 in data234){
+let data235 = data234[key71];
+if(isObject(data235)){
+findUnknown(faults, data235, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list203);
+if(data235.isOffered !== undefined){
+if(typeof data235.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key71)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data233.mask !== undefined){
-let data235 = data233.mask;
-findNotMatching(faults, data235, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
+if(data235.mask !== undefined){
+let data237 = data235.mask;
+findNotMatching(faults, data237, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
 }
-if(data233.minDigits !== undefined){
-let data236 = data233.minDigits;
-findNotWhole(faults, data236, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data235.minDigits !== undefined){
+let data238 = data235.minDigits;
+findNotWhole(faults, data238, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data233.maxDigits !== undefined){
-let data237 = data233.maxDigits;
-findNotWhole(faults, data237, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data235.maxDigits !== undefined){
+let data239 = data235.maxDigits;
+findNotWhole(faults, data239, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -15246,10 +15078,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key71), "./public-confi
 else {
 failType(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data238 = data193.phoneRules;
-if(isObject(data238)){
-for(const key73 in data238){
-const _errs578 = faults.length;
+let data240 = data195.phoneRules;
+if(isObject(data240)){
+for(const key73 in data240){
+const _errs582 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern6.test(key73)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key73});
@@ -15258,27 +15090,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-con
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid108 = _errs578 === faults.length;
+var valid108 = _errs582 === faults.length;
 if(!valid108){
 fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data238){
-let data239 = data238[key74];
-if(isObject(data239)){
-findMissing(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list205);
-findUnknown(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list205);
-if(data239.countryId !== undefined){
-let data240 = data239.countryId;
-findNotWhole(faults, data240, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key74 in data240){
+let data241 = data240[key74];
+if(isObject(data241)){
+findMissing(faults, data241, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
+findUnknown(faults, data241, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
+if(data241.countryId !== undefined){
+let data242 = data241.countryId;
+findNotWhole(faults, data242, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data239.regex !== undefined){
-let data241 = data239.regex;
-if(typeof data241 === "string"){
-if(codePointLength(data241) > 120){
+if(data241.regex !== undefined){
+let data243 = data241.regex;
+if(typeof data243 === "string"){
+if(codePointLength(data243) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data241))){
+if(!(formats.regex(data243))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -15286,9 +15118,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data239.messageKey !== undefined){
-let data242 = data239.messageKey;
-findNotMatching(faults, data242, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data241.messageKey !== undefined){
+let data244 = data241.messageKey;
+findNotMatching(faults, data244, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -15299,19 +15131,19 @@ failType(faults, at+"/registration/phoneRules/" + step(key74), "./public-config/
 else {
 failType(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules", "object");
 }
-let data243 = data193.noMaskCountryIds;
-if(Array.isArray(data243)){
-const len7 = data243.length;
+let data245 = data195.noMaskCountryIds;
+if(Array.isArray(data245)){
+const len7 = data245.length;
 for(let i14=0; i14<len7; i14++){
-let data244 = data243[i14];
-findNotWhole(faults, data244, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data246 = data245[i14];
+findNotWhole(faults, data246, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i15 = data243.length;
+let i15 = data245.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data243[i15];
+let item7 = data245[i15];
 if(!isWhole(item7)){
 continue;
 }
@@ -15327,34 +15159,34 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data245 = data193.maskCutEndDigits;
-findNotWhole(faults, data245, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data246 = data193.noPhoneCodeTextKey;
-findNotMatching(faults, data246, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data247 = data193.emailTopLevelMaxLength;
-findNotWhole(faults, data247, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data247 = data195.maskCutEndDigits;
+findNotWhole(faults, data247, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data248 = data195.noPhoneCodeTextKey;
+findNotMatching(faults, data248, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data249 = data195.emailTopLevelMaxLength;
+findNotWhole(faults, data249, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
 else {
 failType(faults, at+"/registration", "./public-config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data248 = data.responsible;
-if(isObject(data248)){
-if(data248.realityCheckMs === undefined){
-data248.realityCheckMs = 3600000;
-}
-if(data248.helpOrganisations === undefined){
-data248.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
-}
-findMissing(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list253);
-findUnknown(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list253);
-let data249 = data248.realityCheckMs;
-findNotWhole(faults, data249, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data250 = data248.helpOrganisations;
+let data250 = data.responsible;
 if(isObject(data250)){
-for(const key77 in data250){
-const _errs608 = faults.length;
+if(data250.realityCheckMs === undefined){
+data250.realityCheckMs = 3600000;
+}
+if(data250.helpOrganisations === undefined){
+data250.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+}
+findMissing(faults, data250, at+"/responsible", "./public-config/responsible.schema.json", list252);
+findUnknown(faults, data250, at+"/responsible", "./public-config/responsible.schema.json", list252);
+let data251 = data250.realityCheckMs;
+findNotWhole(faults, data251, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data252 = data250.helpOrganisations;
+if(isObject(data252)){
+for(const key77 in data252){
+const _errs612 = faults.length;
 if(typeof key77 === "string"){
 if(!pattern6.test(key77)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key77});
@@ -15363,29 +15195,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./publ
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
 }
-var valid116 = _errs608 === faults.length;
+var valid116 = _errs612 === faults.length;
 if(!valid116){
 fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
 }
 }
-for(const key78 in data250){
-let data251 = data250[key78];
-if(isObject(data251)){
-findMissing(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
-findUnknown(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list212);
-if(data251.order !== undefined){
-let data252 = data251.order;
-if(!isWhole(data252)){
+for(const key78 in data252){
+let data253 = data252[key78];
+if(isObject(data253)){
+findMissing(faults, data253, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
+findUnknown(faults, data253, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
+if(data253.order !== undefined){
+let data254 = data253.order;
+if(!isWhole(data254)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data251.name !== undefined){
-let data253 = data251.name;
-if(typeof data253 === "string"){
-if(codePointLength(data253) > 80){
+if(data253.name !== undefined){
+let data255 = data253.name;
+if(typeof data255 === "string"){
+if(codePointLength(data255) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data253) < 1){
+if(codePointLength(data255) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -15393,13 +15225,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data251.url !== undefined){
-let data254 = data251.url;
-if(typeof data254 === "string"){
-if(codePointLength(data254) > 300){
+if(data253.url !== undefined){
+let data256 = data253.url;
+if(typeof data256 === "string"){
+if(codePointLength(data256) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern42.test(data254)){
+if(!pattern43.test(data256)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -15407,24 +15239,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data251.phone !== undefined){
-let data255 = data251.phone;
-findNotMatching(faults, data255, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
+if(data253.phone !== undefined){
+let data257 = data253.phone;
+findNotMatching(faults, data257, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
 }
-if(data251.countries !== undefined){
-let data256 = data251.countries;
-if(Array.isArray(data256)){
-const len8 = data256.length;
+if(data253.countries !== undefined){
+let data258 = data253.countries;
+if(Array.isArray(data258)){
+const len8 = data258.length;
 for(let i16=0; i16<len8; i16++){
-let data257 = data256[i16];
-findNotMatching(faults, data257, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data259 = data258[i16];
+findNotMatching(faults, data259, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i17 = data256.length;
+let i17 = data258.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data256[i17];
+let item8 = data258[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -15459,52 +15291,52 @@ if(data.seo !== undefined){
 findWith(isPublicSeoConfig, faults, data.seo, at+"/seo");
 }
 if(data.support !== undefined){
-let data259 = data.support;
-if(isObject(data259)){
-if(data259.startTime === undefined){
-data259.startTime = "00:00";
+let data261 = data.support;
+if(isObject(data261)){
+if(data261.startTime === undefined){
+data261.startTime = "00:00";
 }
-if(data259.endTime === undefined){
-data259.endTime = "00:00";
+if(data261.endTime === undefined){
+data261.endTime = "00:00";
 }
-if(data259.consultantColours === undefined){
-data259.consultantColours = {};
+if(data261.consultantColours === undefined){
+data261.consultantColours = {};
 }
-findMissing(faults, data259, at+"/support", "./public-config/support.schema.json", list220);
-findUnknown(faults, data259, at+"/support", "./public-config/support.schema.json", list254);
-let data260 = data259.startTime;
-findNotMatching(faults, data260, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data261 = data259.endTime;
-findNotMatching(faults, data261, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data262 = data259.consultantColours;
-if(isObject(data262)){
-for(const key81 in data262){
-const _errs637 = faults.length;
+findMissing(faults, data261, at+"/support", "./public-config/support.schema.json", list219);
+findUnknown(faults, data261, at+"/support", "./public-config/support.schema.json", list253);
+let data262 = data261.startTime;
+findNotMatching(faults, data262, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data263 = data261.endTime;
+findNotMatching(faults, data263, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data264 = data261.consultantColours;
+if(isObject(data264)){
+for(const key81 in data264){
+const _errs641 = faults.length;
 if(typeof key81 === "string"){
-if(!pattern62.test(key81)){
+if(!pattern63.test(key81)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key81});
 }
 }
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key81});
 }
-var valid124 = _errs637 === faults.length;
+var valid124 = _errs641 === faults.length;
 if(!valid124){
 fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key81}, "property name must be valid");
 }
 }
-for(const key82 in data262){
-let data263 = data262[key82];
-findNotMatching(faults, data263, at+"/support/consultantColours/" + step(key82), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
+for(const key82 in data264){
+let data265 = data264[key82];
+findNotMatching(faults, data265, at+"/support/consultantColours/" + step(key82), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours", "object");
 }
-if(data259.email !== undefined){
-let data264 = data259.email;
-if(typeof data264 === "string"){
-if(!(formats.email(data264))){
+if(data261.email !== undefined){
+let data266 = data261.email;
+if(typeof data266 === "string"){
+if(!(formats.email(data266))){
 failFormat(faults, at+"/support/email", "./public-config/support.schema.json/properties/email", "email");
 }
 }
@@ -15518,14 +15350,14 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 }
 }
 if(data["third-party"] !== undefined){
-let data265 = data["third-party"];
-if(isObject(data265)){
-if(data265.isAnalyticsOn === undefined){
-data265.isAnalyticsOn = true;
+let data267 = data["third-party"];
+if(isObject(data267)){
+if(data267.isAnalyticsOn === undefined){
+data267.isAnalyticsOn = true;
 }
-findMissing(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list255);
-findUnknown(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list255);
-if(typeof data265.isAnalyticsOn !== "boolean"){
+findMissing(faults, data267, at+"/third-party", "./public-config/third-party.schema.json", list254);
+findUnknown(faults, data267, at+"/third-party", "./public-config/third-party.schema.json", list254);
+if(typeof data267.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
 }
@@ -15534,9 +15366,9 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data267 = data.toto;
-if(isObject(data267)){
-for(const key84 in data267){
+let data269 = data.toto;
+if(isObject(data269)){
+for(const key84 in data269){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
 }
 }
@@ -15553,8 +15385,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list256);
-findUnknown(faults, data, at, "#", list256);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list255);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -15575,7 +15407,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern67, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern68, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -15586,7 +15418,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern68, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern69, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -15609,8 +15441,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list257);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list257);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list256);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list256);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -15640,8 +15472,8 @@ return finish(isPublicSite, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -15659,8 +15491,8 @@ return finish(isRateLimit, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list94);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -15710,7 +15542,7 @@ return finish(isRouteId, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list216);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -15733,8 +15565,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -15756,8 +15588,8 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -15776,7 +15608,7 @@ findNotWhole(faults, data3, at+"/stock", "#/properties/stock", 0, 1000000000);
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -15792,15 +15624,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list258);
-findUnknown(faults, data, at, "#", list259);
+findMissing(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list260.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list260);
+if(!list259.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list259);
 }
 }
 if(data.$value !== undefined){
@@ -15808,21 +15640,21 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list261);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list262);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list260);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list261);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list263.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list263);
+if(!list262.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
 }
 }
 if(data1.components !== undefined){
@@ -15861,7 +15693,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -15894,7 +15726,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern71.test(key0)){
+if(!pattern72.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -15915,28 +15747,28 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list261);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list262);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list260);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list261);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list263.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list263);
+if(!list262.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
 }
 }
 if(data0.components !== undefined){
@@ -15975,7 +15807,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -15996,8 +15828,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list260.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list260);
+if(!list259.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list259);
 }
 }
 if(data.$description !== undefined){
@@ -16014,8 +15846,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list267);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -16204,21 +16036,21 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list268);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list268);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list267);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list267);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -16229,8 +16061,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list269.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list269);
+if(!list268.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16252,8 +16084,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list270.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list270);
+if(!list269.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list269);
 }
 }
 if(data.$description !== undefined){
@@ -16270,28 +16102,28 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list261);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list262);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list260);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list261);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list263.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list263);
+if(!list262.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
 }
 }
 if(data0.components !== undefined){
@@ -16330,7 +16162,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -16349,8 +16181,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list268);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list268);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list267);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list267);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -16361,8 +16193,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list269.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list269);
+if(!list268.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16373,8 +16205,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list268);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list268);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list267);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list267);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -16385,8 +16217,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list269.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list269);
+if(!list268.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16397,8 +16229,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list268);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list268);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list267);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list267);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -16409,8 +16241,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list269.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list269);
+if(!list268.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16421,8 +16253,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list268);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list268);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list267);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list267);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -16433,8 +16265,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list269.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list269);
+if(!list268.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16451,14 +16283,14 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -16487,8 +16319,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list272.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list272);
+if(!list271.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list271);
 }
 }
 if(data.$description !== undefined){
@@ -16505,21 +16337,21 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list268);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list268);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list267);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list267);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -16536,8 +16368,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list273.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list273);
+if(!list272.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list272);
 }
 }
 }
@@ -16559,8 +16391,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list274.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list274);
+if(!list273.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list273);
 }
 }
 if(data.$description !== undefined){
@@ -16577,8 +16409,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list275);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -16595,7 +16427,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern71.test(key1)){
+if(!pattern72.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -16615,15 +16447,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list277);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list278);
+findMissing(faults, data4, at+"/color", "#/properties/color", list276);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list277);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list260.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list260);
+if(!list259.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list259);
 }
 }
 if(data4.$description !== undefined){
@@ -16645,15 +16477,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list279);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list280);
+findMissing(faults, data9, at+"/font", "#/properties/font", list278);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list279);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list281.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list281);
+if(!list280.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list280);
 }
 }
 if(data9.$description !== undefined){
@@ -16664,15 +16496,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list264);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list265);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list263);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list264);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list282.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list282);
+if(!list281.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list281);
 }
 }
 if(data12.$type !== undefined){
@@ -16680,8 +16512,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list281.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list281);
+if(!list280.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list280);
 }
 }
 if(data12.$description !== undefined){
@@ -16697,15 +16529,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list264);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list265);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list263);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list264);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list282.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list282);
+if(!list281.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list281);
 }
 }
 if(data16.$type !== undefined){
@@ -16713,8 +16545,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list281.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list281);
+if(!list280.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list280);
 }
 }
 if(data16.$description !== undefined){
@@ -16730,15 +16562,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list264);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list265);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list263);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list264);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list282.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list282);
+if(!list281.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list281);
 }
 }
 if(data20.$type !== undefined){
@@ -16746,8 +16578,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list281.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list281);
+if(!list280.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list280);
 }
 }
 if(data20.$description !== undefined){
@@ -16768,8 +16600,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list283);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list284);
+findMissing(faults, data24, at+"/text", "#/properties/text", list282);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list283);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -16799,8 +16631,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list270.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list270);
+if(!list269.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list269);
 }
 }
 if(data24.$description !== undefined){
@@ -16816,15 +16648,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list285);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list286);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list284);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list285);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list287.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list287);
+if(!list286.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list286);
 }
 }
 if(data35.$description !== undefined){
@@ -16835,14 +16667,14 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list264);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list265);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list263);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list264);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -16870,8 +16702,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list287.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list287);
+if(!list286.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list286);
 }
 }
 if(data38.$description !== undefined){
@@ -16887,14 +16719,14 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list264);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list265);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list263);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list264);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -16922,8 +16754,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list287.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list287);
+if(!list286.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list286);
 }
 }
 if(data42.$description !== undefined){
@@ -16939,14 +16771,14 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list264);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list265);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list263);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list264);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -16974,8 +16806,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list287.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list287);
+if(!list286.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list286);
 }
 }
 if(data46.$description !== undefined){
@@ -16996,8 +16828,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list288);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list289);
+findMissing(faults, data50, at+"/space", "#/properties/space", list287);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list288);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -17027,8 +16859,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list270.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list270);
+if(!list269.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list269);
 }
 }
 if(data50.$description !== undefined){
@@ -17044,15 +16876,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list290);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list291);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list289);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list290);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list270.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list270);
+if(!list269.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list269);
 }
 }
 if(data61.$description !== undefined){
@@ -17080,8 +16912,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list292);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list293);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list291);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list292);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -17096,8 +16928,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list272.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list272);
+if(!list271.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list271);
 }
 }
 if(data68.$description !== undefined){
@@ -17113,15 +16945,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list294);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list295);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list293);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list294);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list274.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list274);
+if(!list273.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list273);
 }
 }
 if(data74.$description !== undefined){
@@ -17143,15 +16975,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list296);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list297);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list295);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list296);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list270.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list270);
+if(!list269.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list269);
 }
 }
 if(data79.$description !== undefined){
@@ -17203,7 +17035,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern73.test(data0)){
+if(!pattern74.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -17217,11 +17049,154 @@ failType(faults, at, "#", "object");
 }
 return finish(isUnitDictionaryMap, faults);
 }
+export function isWebAppManifest(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list297);
+findUnknown(faults, data, at, "#", list297);
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+failType(faults, at+"/id", "#/properties/id", "string");
+}
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.short_name !== undefined){
+if(typeof data.short_name !== "string"){
+failType(faults, at+"/short_name", "#/properties/short_name", "string");
+}
+}
+if(data.lang !== undefined){
+if(typeof data.lang !== "string"){
+failType(faults, at+"/lang", "#/properties/lang", "string");
+}
+}
+if(data.dir !== undefined){
+let data4 = data.dir;
+if(typeof data4 !== "string"){
+failType(faults, at+"/dir", "#/properties/dir", "string");
+}
+if(!list135.includes(data4)){
+failEnum(faults, at+"/dir", "#/properties/dir", list135);
+}
+}
+if(data.start_url !== undefined){
+if(typeof data.start_url !== "string"){
+failType(faults, at+"/start_url", "#/properties/start_url", "string");
+}
+}
+if(data.scope !== undefined){
+if(typeof data.scope !== "string"){
+failType(faults, at+"/scope", "#/properties/scope", "string");
+}
+}
+if(data.display !== undefined){
+let data7 = data.display;
+if(typeof data7 !== "string"){
+failType(faults, at+"/display", "#/properties/display", "string");
+}
+if(!list298.includes(data7)){
+failEnum(faults, at+"/display", "#/properties/display", list298);
+}
+}
+if(data.background_color !== undefined){
+let data8 = data.background_color;
+findNotMatching(faults, data8, at+"/background_color", "#/properties/background_color", pattern64, "^#[0-9a-f]{6}$");
+}
+if(data.theme_color !== undefined){
+let data9 = data.theme_color;
+findNotMatching(faults, data9, at+"/theme_color", "#/properties/theme_color", pattern64, "^#[0-9a-f]{6}$");
+}
+if(data.icons !== undefined){
+let data10 = data.icons;
+if(Array.isArray(data10)){
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+let data11 = data10[i0];
+if(isObject(data11)){
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list299);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list299);
+if(data11.src !== undefined){
+if(typeof data11.src !== "string"){
+failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
+}
+}
+if(data11.sizes !== undefined){
+if(typeof data11.sizes !== "string"){
+failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/properties/sizes", "string");
+}
+}
+if(data11.type !== undefined){
+let data14 = data11.type;
+if(typeof data14 !== "string"){
+failType(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string");
+}
+if(!list300.includes(data14)){
+failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list300);
+}
+}
+if(data11.purpose !== undefined){
+let data15 = data11.purpose;
+if(typeof data15 !== "string"){
+failType(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string");
+}
+if(!list301.includes(data15)){
+failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list301);
+}
+}
+}
+else {
+failType(faults, at+"/icons/" + i0, "#/properties/icons/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/icons", "#/properties/icons", "array");
+}
+}
+if(data.shortcuts !== undefined){
+let data16 = data.shortcuts;
+if(Array.isArray(data16)){
+const len1 = data16.length;
+for(let i1=0; i1<len1; i1++){
+let data17 = data16[i1];
+if(isObject(data17)){
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list302);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list302);
+if(data17.name !== undefined){
+if(typeof data17.name !== "string"){
+failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
+}
+}
+if(data17.url !== undefined){
+if(typeof data17.url !== "string"){
+failType(faults, at+"/shortcuts/" + i1+"/url", "#/properties/shortcuts/items/properties/url", "string");
+}
+}
+}
+else {
+failType(faults, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/shortcuts", "#/properties/shortcuts", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isWebAppManifest, faults);
+}
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -17309,8 +17284,14 @@ data4.isBonusInHeader = true;
 if(data4.isIdentificationBonusShown === undefined){
 data4.isIdentificationBonusShown = false;
 }
-findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list93);
-findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list93);
+if(data4.isWebAppInstallOffered === undefined){
+data4.isWebAppInstallOffered = true;
+}
+if(data4.isServiceWorkerOn === undefined){
+data4.isServiceWorkerOn = true;
+}
+findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list91);
+findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list91);
 if(typeof data4.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -17383,6 +17364,12 @@ failType(faults, at+"/boolean/isBonusInHeader", "./config/boolean.schema.json/pr
 if(typeof data4.isIdentificationBonusShown !== "boolean"){
 failType(faults, at+"/boolean/isIdentificationBonusShown", "./config/boolean.schema.json/properties/isIdentificationBonusShown", "boolean");
 }
+if(typeof data4.isWebAppInstallOffered !== "boolean"){
+failType(faults, at+"/boolean/isWebAppInstallOffered", "./config/boolean.schema.json/properties/isWebAppInstallOffered", "boolean");
+}
+if(typeof data4.isServiceWorkerOn !== "boolean"){
+failType(faults, at+"/boolean/isServiceWorkerOn", "./config/boolean.schema.json/properties/isServiceWorkerOn", "boolean");
+}
 }
 else {
 failType(faults, at+"/boolean", "./config/boolean.schema.json", "object");
@@ -17392,122 +17379,122 @@ if(data["bring-a-friend"] !== undefined){
 findWith(isBringAFriendConfig, faults, data["bring-a-friend"], at+"/bring-a-friend");
 }
 if(data.captcha !== undefined){
-let data30 = data.captcha;
-if(isObject(data30)){
-if(data30.type === undefined){
-data30.type = "puzzle";
+let data32 = data.captcha;
+if(isObject(data32)){
+if(data32.type === undefined){
+data32.type = "puzzle";
 }
-if(data30.isForceDisabled === undefined){
-data30.isForceDisabled = false;
+if(data32.isForceDisabled === undefined){
+data32.isForceDisabled = false;
 }
-if(data30.siteKeys === undefined){
-data30.siteKeys = {};
+if(data32.siteKeys === undefined){
+data32.siteKeys = {};
 }
-if(data30.secretKeys === undefined){
-data30.secretKeys = {};
+if(data32.secretKeys === undefined){
+data32.secretKeys = {};
 }
-if(data30.googleDomain === undefined){
-data30.googleDomain = "www.google.com";
+if(data32.googleDomain === undefined){
+data32.googleDomain = "www.google.com";
 }
-if(data30.googleAlternativeDomain === undefined){
-data30.googleAlternativeDomain = "www.recaptcha.net";
+if(data32.googleAlternativeDomain === undefined){
+data32.googleAlternativeDomain = "www.recaptcha.net";
 }
-if(data30.googleAlternativeCountryIds === undefined){
-data30.googleAlternativeCountryIds = [90];
+if(data32.googleAlternativeCountryIds === undefined){
+data32.googleAlternativeCountryIds = [90];
 }
-if(data30.guards === undefined){
-data30.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
+if(data32.guards === undefined){
+data32.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-if(data30.challengeCost === undefined){
-data30.challengeCost = 1000;
+if(data32.challengeCost === undefined){
+data32.challengeCost = 1000;
 }
-if(data30.challengeLifetimeMs === undefined){
-data30.challengeLifetimeMs = 300000;
+if(data32.challengeLifetimeMs === undefined){
+data32.challengeLifetimeMs = 300000;
 }
-if(data30.challengesPerMinute === undefined){
-data30.challengesPerMinute = 60;
+if(data32.challengesPerMinute === undefined){
+data32.challengesPerMinute = 60;
 }
-if(data30.failuresBeforeCaptcha === undefined){
-data30.failuresBeforeCaptcha = 3;
+if(data32.failuresBeforeCaptcha === undefined){
+data32.failuresBeforeCaptcha = 3;
 }
-if(data30.failureWindowMs === undefined){
-data30.failureWindowMs = 900000;
+if(data32.failureWindowMs === undefined){
+data32.failureWindowMs = 900000;
 }
-findMissing(faults, data30, at+"/captcha", "./config/captcha.schema.json", list97);
-findUnknown(faults, data30, at+"/captcha", "./config/captcha.schema.json", list98);
-let data31 = data30.type;
-if(typeof data31 !== "string"){
+findMissing(faults, data32, at+"/captcha", "./config/captcha.schema.json", list95);
+findUnknown(faults, data32, at+"/captcha", "./config/captcha.schema.json", list96);
+let data33 = data32.type;
+if(typeof data33 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list99.includes(data31)){
-failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list99);
+if(!list97.includes(data33)){
+failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list97);
 }
-if(typeof data30.isForceDisabled !== "boolean"){
+if(typeof data32.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
 }
-let data33 = data30.siteKeys;
-if(isObject(data33)){
-for(const key3 in data33){
-const _errs69 = faults.length;
+let data35 = data32.siteKeys;
+if(isObject(data35)){
+for(const key3 in data35){
+const _errs73 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key3});
 }
-var valid5 = _errs69 === faults.length;
+var valid5 = _errs73 === faults.length;
 if(!valid5){
 fail(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/siteKeys/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
 }
 }
-for(const key4 in data33){
-let data34 = data33[key4];
-findNotMatching(faults, data34, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern34, "^[A-Za-z0-9_-]{1,200}$");
+for(const key4 in data35){
+let data36 = data35[key4];
+findNotMatching(faults, data36, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/siteKeys", "object");
 }
-let data35 = data30.secretKeys;
-if(isObject(data35)){
-for(const key5 in data35){
-const _errs76 = faults.length;
+let data37 = data32.secretKeys;
+if(isObject(data37)){
+for(const key5 in data37){
+const _errs80 = faults.length;
 if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((key5 === "google") || (key5 === "hunt")) || (key5 === "puzzle")) || (key5 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key5});
 }
-var valid7 = _errs76 === faults.length;
+var valid7 = _errs80 === faults.length;
 if(!valid7){
 fail(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
 }
 }
-for(const key6 in data35){
-let data36 = data35[key6];
-findNotMatching(faults, data36, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key6 in data37){
+let data38 = data37[key6];
+findNotMatching(faults, data38, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys", "object");
 }
-let data37 = data30.googleDomain;
-findNotMatching(faults, data37, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern35, "^[a-z0-9.-]{1,253}$");
-let data38 = data30.googleAlternativeDomain;
-findNotMatching(faults, data38, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern35, "^[a-z0-9.-]{1,253}$");
-let data39 = data30.googleAlternativeCountryIds;
-if(Array.isArray(data39)){
-const len0 = data39.length;
+let data39 = data32.googleDomain;
+findNotMatching(faults, data39, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
+let data40 = data32.googleAlternativeDomain;
+findNotMatching(faults, data40, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
+let data41 = data32.googleAlternativeCountryIds;
+if(Array.isArray(data41)){
+const len0 = data41.length;
 for(let i0=0; i0<len0; i0++){
-let data40 = data39[i0];
-findNotWhole(faults, data40, at+"/captcha/googleAlternativeCountryIds/" + i0, "./config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
+let data42 = data41[i0];
+findNotWhole(faults, data42, at+"/captcha/googleAlternativeCountryIds/" + i0, "./config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
 }
-let i1 = data39.length;
+let i1 = data41.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data39[i1];
+let item0 = data41[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -17523,68 +17510,68 @@ indices0[item0] = i1;
 else {
 failType(faults, at+"/captcha/googleAlternativeCountryIds", "./config/captcha.schema.json/properties/googleAlternativeCountryIds", "array");
 }
-if(data30.huntAppHash !== undefined){
-let data41 = data30.huntAppHash;
-findNotMatching(faults, data41, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern36, "^[A-Za-z0-9]{1,64}$");
+if(data32.huntAppHash !== undefined){
+let data43 = data32.huntAppHash;
+findNotMatching(faults, data43, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
 }
-let data42 = data30.guards;
-if(isObject(data42)){
-if(data42.registration === undefined){
-data42.registration = "never";
+let data44 = data32.guards;
+if(isObject(data44)){
+if(data44.registration === undefined){
+data44.registration = "never";
 }
-if(data42.sign_in === undefined){
-data42.sign_in = "never";
+if(data44.sign_in === undefined){
+data44.sign_in = "never";
 }
-if(data42.password_reset === undefined){
-data42.password_reset = "never";
+if(data44.password_reset === undefined){
+data44.password_reset = "never";
 }
-if(data42.code_sending === undefined){
-data42.code_sending = "never";
+if(data44.code_sending === undefined){
+data44.code_sending = "never";
 }
-findMissing(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list101);
-findUnknown(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list101);
-let data43 = data42.registration;
-if(typeof data43 !== "string"){
+findMissing(faults, data44, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list99);
+findUnknown(faults, data44, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list99);
+let data45 = data44.registration;
+if(typeof data45 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list102.includes(data43)){
-failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list102);
+if(!list100.includes(data45)){
+failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list100);
 }
-let data44 = data42.sign_in;
-if(typeof data44 !== "string"){
+let data46 = data44.sign_in;
+if(typeof data46 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list102.includes(data44)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list102);
+if(!list100.includes(data46)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list100);
 }
-let data45 = data42.password_reset;
-if(typeof data45 !== "string"){
+let data47 = data44.password_reset;
+if(typeof data47 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list102.includes(data45)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list102);
+if(!list100.includes(data47)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list100);
 }
-let data46 = data42.code_sending;
-if(typeof data46 !== "string"){
+let data48 = data44.code_sending;
+if(typeof data48 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list102.includes(data46)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list102);
+if(!list100.includes(data48)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list100);
 }
 }
 else {
 failType(faults, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", "object");
 }
-let data47 = data30.challengeCost;
-findNotWhole(faults, data47, at+"/captcha/challengeCost", "./config/captcha.schema.json/properties/challengeCost", 100, 100000);
-let data48 = data30.challengeLifetimeMs;
-findNotWhole(faults, data48, at+"/captcha/challengeLifetimeMs", "./config/captcha.schema.json/properties/challengeLifetimeMs", 10000, 3600000);
-let data49 = data30.challengesPerMinute;
-findNotWhole(faults, data49, at+"/captcha/challengesPerMinute", "./config/captcha.schema.json/properties/challengesPerMinute", 1, 10000);
-let data50 = data30.failuresBeforeCaptcha;
-findNotWhole(faults, data50, at+"/captcha/failuresBeforeCaptcha", "./config/captcha.schema.json/properties/failuresBeforeCaptcha", 1, 100);
-let data51 = data30.failureWindowMs;
-findNotWhole(faults, data51, at+"/captcha/failureWindowMs", "./config/captcha.schema.json/properties/failureWindowMs", 1000, 86400000);
+let data49 = data32.challengeCost;
+findNotWhole(faults, data49, at+"/captcha/challengeCost", "./config/captcha.schema.json/properties/challengeCost", 100, 100000);
+let data50 = data32.challengeLifetimeMs;
+findNotWhole(faults, data50, at+"/captcha/challengeLifetimeMs", "./config/captcha.schema.json/properties/challengeLifetimeMs", 10000, 3600000);
+let data51 = data32.challengesPerMinute;
+findNotWhole(faults, data51, at+"/captcha/challengesPerMinute", "./config/captcha.schema.json/properties/challengesPerMinute", 1, 10000);
+let data52 = data32.failuresBeforeCaptcha;
+findNotWhole(faults, data52, at+"/captcha/failuresBeforeCaptcha", "./config/captcha.schema.json/properties/failuresBeforeCaptcha", 1, 100);
+let data53 = data32.failureWindowMs;
+findNotWhole(faults, data53, at+"/captcha/failureWindowMs", "./config/captcha.schema.json/properties/failureWindowMs", 1000, 86400000);
 }
 else {
 failType(faults, at+"/captcha", "./config/captcha.schema.json", "object");
@@ -17594,96 +17581,96 @@ if(data.casino !== undefined){
 findWith(isCasinoConfig, faults, data.casino, at+"/casino");
 }
 if(data.coupon !== undefined){
-let data53 = data.coupon;
-if(isObject(data53)){
-if(data53.maximumBets === undefined){
-data53.maximumBets = 50;
+let data55 = data.coupon;
+if(isObject(data55)){
+if(data55.maximumBets === undefined){
+data55.maximumBets = 50;
 }
-if(data53.maximumSystemBets === undefined){
-data53.maximumSystemBets = 20;
+if(data55.maximumSystemBets === undefined){
+data55.maximumSystemBets = 20;
 }
-if(data53.historyDays === undefined){
-data53.historyDays = 7;
+if(data55.historyDays === undefined){
+data55.historyDays = 7;
 }
-if(data53.checkCf === undefined){
-data53.checkCf = 0;
+if(data55.checkCf === undefined){
+data55.checkCf = 0;
 }
-if(data53.pricePolicy === undefined){
-data53.pricePolicy = "higher";
+if(data55.pricePolicy === undefined){
+data55.pricePolicy = "higher";
 }
-if(data53.overAmountText === undefined){
-data53.overAmountText = "4000000";
+if(data55.overAmountText === undefined){
+data55.overAmountText = "4000000";
 }
-if(data53.betTypes === undefined){
-data53.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+if(data55.betTypes === undefined){
+data55.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
-if(data53.quickStakesMinor === undefined){
-data53.quickStakesMinor = [500,1000,2000,5000];
+if(data55.quickStakesMinor === undefined){
+data55.quickStakesMinor = [500,1000,2000,5000];
 }
-if(data53.maximumStakeMinor === undefined){
-data53.maximumStakeMinor = 100000;
+if(data55.maximumStakeMinor === undefined){
+data55.maximumStakeMinor = 100000;
 }
-if(data53.maximumPayoutMinor === undefined){
-data53.maximumPayoutMinor = 10000000;
+if(data55.maximumPayoutMinor === undefined){
+data55.maximumPayoutMinor = 10000000;
 }
-if(data53.betStatusesHiddenInHistory === undefined){
-data53.betStatusesHiddenInHistory = [];
+if(data55.betStatusesHiddenInHistory === undefined){
+data55.betStatusesHiddenInHistory = [];
 }
-if(data53.cashOutMarginPercent === undefined){
-data53.cashOutMarginPercent = 5;
+if(data55.cashOutMarginPercent === undefined){
+data55.cashOutMarginPercent = 5;
 }
-findMissing(faults, data53, at+"/coupon", "./config/coupon.schema.json", list105);
-findUnknown(faults, data53, at+"/coupon", "./config/coupon.schema.json", list105);
-let data54 = data53.maximumBets;
-findNotWhole(faults, data54, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
-let data55 = data53.maximumSystemBets;
-findNotWhole(faults, data55, at+"/coupon/maximumSystemBets", "./config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
-let data56 = data53.historyDays;
-findNotWhole(faults, data56, at+"/coupon/historyDays", "./config/coupon.schema.json/properties/historyDays", 1, 3660);
-let data57 = data53.checkCf;
-if(!isWhole(data57)){
+findMissing(faults, data55, at+"/coupon", "./config/coupon.schema.json", list103);
+findUnknown(faults, data55, at+"/coupon", "./config/coupon.schema.json", list103);
+let data56 = data55.maximumBets;
+findNotWhole(faults, data56, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
+let data57 = data55.maximumSystemBets;
+findNotWhole(faults, data57, at+"/coupon/maximumSystemBets", "./config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
+let data58 = data55.historyDays;
+findNotWhole(faults, data58, at+"/coupon/historyDays", "./config/coupon.schema.json/properties/historyDays", 1, 3660);
+let data59 = data55.checkCf;
+if(!isWhole(data59)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list106.includes(data57)){
-failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list106);
+if(!list104.includes(data59)){
+failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list104);
 }
-let data58 = data53.pricePolicy;
-if(typeof data58 !== "string"){
+let data60 = data55.pricePolicy;
+if(typeof data60 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list107.includes(data58)){
-failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list107);
+if(!list105.includes(data60)){
+failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list105);
 }
-let data59 = data53.overAmountText;
-findNotMatching(faults, data59, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
-let data60 = data53.betTypes;
-if(isObject(data60)){
-for(const key9 in data60){
-const _errs131 = faults.length;
+let data61 = data55.overAmountText;
+findNotMatching(faults, data61, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
+let data62 = data55.betTypes;
+if(isObject(data62)){
+for(const key9 in data62){
+const _errs135 = faults.length;
 if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!(((((((((key9 === "single") || (key9 === "express")) || (key9 === "system")) || (key9 === "chain")) || (key9 === "multi")) || (key9 === "conditional")) || (key9 === "anti_express")) || (key9 === "lucky")) || (key9 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list108},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list106},message:"must be equal to one of the allowed values",propertyName:key9});
 }
-var valid15 = _errs131 === faults.length;
+var valid15 = _errs135 === faults.length;
 if(!valid15){
 fail(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes/propertyNames", "propertyNames", {propertyName: key9}, "property name must be valid");
 }
 }
-for(const key10 in data60){
-let data61 = data60[key10];
-if(isObject(data61)){
-if(data61.isAvailable === undefined){
-data61.isAvailable = true;
+for(const key10 in data62){
+let data63 = data62[key10];
+if(isObject(data63)){
+if(data63.isAvailable === undefined){
+data63.isAvailable = true;
 }
-findMissing(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list60);
-findUnknown(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list60);
-if(data61.order !== undefined){
-let data62 = data61.order;
-findNotWhole(faults, data62, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data63, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
+findUnknown(faults, data63, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
+if(data63.order !== undefined){
+let data64 = data63.order;
+findNotWhole(faults, data64, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data61.isAvailable !== "boolean"){
+if(typeof data63.isAvailable !== "boolean"){
 failType(faults, at+"/coupon/betTypes/" + step(key10)+"/isAvailable", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -17695,19 +17682,19 @@ failType(faults, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.j
 else {
 failType(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes", "object");
 }
-let data64 = data53.quickStakesMinor;
-if(Array.isArray(data64)){
-const len1 = data64.length;
+let data66 = data55.quickStakesMinor;
+if(Array.isArray(data66)){
+const len1 = data66.length;
 for(let i2=0; i2<len1; i2++){
-let data65 = data64[i2];
-findNotWhole(faults, data65, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data67 = data66[i2];
+findNotWhole(faults, data67, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
 }
-let i3 = data64.length;
+let i3 = data66.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data64[i3];
+let item1 = data66[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -17723,23 +17710,23 @@ indices1[item1] = i3;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data66 = data53.maximumStakeMinor;
-findNotWhole(faults, data66, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data67 = data53.maximumPayoutMinor;
-findNotWhole(faults, data67, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data68 = data53.betStatusesHiddenInHistory;
-if(Array.isArray(data68)){
-const len2 = data68.length;
+let data68 = data55.maximumStakeMinor;
+findNotWhole(faults, data68, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data69 = data55.maximumPayoutMinor;
+findNotWhole(faults, data69, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data70 = data55.betStatusesHiddenInHistory;
+if(Array.isArray(data70)){
+const len2 = data70.length;
 for(let i4=0; i4<len2; i4++){
-let data69 = data68[i4];
-findNotWhole(faults, data69, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data71 = data70[i4];
+findNotWhole(faults, data71, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i5 = data68.length;
+let i5 = data70.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data68[i5];
+let item2 = data70[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -17755,12 +17742,12 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/coupon/betStatusesHiddenInHistory", "./config/coupon.schema.json/properties/betStatusesHiddenInHistory", "array");
 }
-let data70 = data53.cashOutMarginPercent;
-if(typeof data70 == "number"){
-if(data70 > 50 || isNaN(data70)){
+let data72 = data55.cashOutMarginPercent;
+if(typeof data72 == "number"){
+if(data72 > 50 || isNaN(data72)){
 failMaximum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 50);
 }
-if(data70 < 0 || isNaN(data70)){
+if(data72 < 0 || isNaN(data72)){
 failMinimum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 0);
 }
 }
@@ -17776,23 +17763,23 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data72 = data.cyber;
-if(isObject(data72)){
-if(data72.sections === undefined){
-data72.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data74 = data.cyber;
+if(isObject(data74)){
+if(data74.sections === undefined){
+data74.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data72.typeLabels === undefined){
-data72.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data74.typeLabels === undefined){
+data74.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data72.labelPrefix === undefined){
-data72.labelPrefix = "site.cyber_";
+if(data74.labelPrefix === undefined){
+data74.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data72, at+"/cyber", "./config/cyber.schema.json", list126);
-findUnknown(faults, data72, at+"/cyber", "./config/cyber.schema.json", list126);
-let data73 = data72.sections;
-if(isObject(data73)){
-for(const key13 in data73){
-const _errs162 = faults.length;
+findMissing(faults, data74, at+"/cyber", "./config/cyber.schema.json", list124);
+findUnknown(faults, data74, at+"/cyber", "./config/cyber.schema.json", list124);
+let data75 = data74.sections;
+if(isObject(data75)){
+for(const key13 in data75){
+const _errs166 = faults.length;
 if(typeof key13 === "string"){
 if(!pattern6.test(key13)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
@@ -17801,37 +17788,37 @@ faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema
 else {
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13});
 }
-var valid26 = _errs162 === faults.length;
+var valid26 = _errs166 === faults.length;
 if(!valid26){
 fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key13}, "property name must be valid");
 }
 }
-for(const key14 in data73){
-let data74 = data73[key14];
-if(isObject(data74)){
-if(data74.isAvailable === undefined){
-data74.isAvailable = true;
+for(const key14 in data75){
+let data76 = data75[key14];
+if(isObject(data76)){
+if(data76.isAvailable === undefined){
+data76.isAvailable = true;
 }
-findMissing(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list127);
-findUnknown(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list127);
-if(data74.order !== undefined){
-let data75 = data74.order;
-findNotWhole(faults, data75, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data76, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
+findUnknown(faults, data76, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
+if(data76.order !== undefined){
+let data77 = data76.order;
+findNotWhole(faults, data77, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
 }
-if(data74.menuSection !== undefined){
-let data76 = data74.menuSection;
-if(!isWhole(data76)){
+if(data76.menuSection !== undefined){
+let data78 = data76.menuSection;
+if(!isWhole(data78)){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list76.includes(data76)){
-failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list76);
+if(!list74.includes(data78)){
+failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list74);
 }
 }
-if(data74.type !== undefined){
-let data77 = data74.type;
-findNotMatching(faults, data77, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+if(data76.type !== undefined){
+let data79 = data76.type;
+findNotMatching(faults, data79, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
 }
-if(typeof data74.isAvailable !== "boolean"){
+if(typeof data76.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -17843,10 +17830,10 @@ failType(faults, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.jso
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data79 = data72.typeLabels;
-if(isObject(data79)){
-for(const key16 in data79){
-const _errs178 = faults.length;
+let data81 = data74.typeLabels;
+if(isObject(data81)){
+for(const key16 in data81){
+const _errs182 = faults.length;
 if(typeof key16 === "string"){
 if(!pattern6.test(key16)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key16});
@@ -17855,44 +17842,44 @@ faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.sche
 else {
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key16});
 }
-var valid29 = _errs178 === faults.length;
+var valid29 = _errs182 === faults.length;
 if(!valid29){
 fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key16}, "property name must be valid");
 }
 }
-for(const key17 in data79){
-let data80 = data79[key17];
-findNotMatching(faults, data80, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
+for(const key17 in data81){
+let data82 = data81[key17];
+findNotMatching(faults, data82, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data81 = data72.labelPrefix;
-findNotMatching(faults, data81, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern41, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data83 = data74.labelPrefix;
+findNotMatching(faults, data83, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data82 = data.dictionary;
-if(isObject(data82)){
-if(data82.cacheMs === undefined){
-data82.cacheMs = 900000;
+let data84 = data.dictionary;
+if(isObject(data84)){
+if(data84.cacheMs === undefined){
+data84.cacheMs = 900000;
 }
-if(data82.appCacheMs === undefined){
-data82.appCacheMs = 86400000;
+if(data84.appCacheMs === undefined){
+data84.appCacheMs = 86400000;
 }
-findMissing(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list128);
-findUnknown(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list129);
-let data83 = data82.cacheMs;
-findNotWhole(faults, data83, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data84 = data82.appCacheMs;
-findNotWhole(faults, data84, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data82.fallbackLanguage !== undefined){
-let data85 = data82.fallbackLanguage;
-findNotMatching(faults, data85, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data84, at+"/dictionary", "./config/dictionary.schema.json", list126);
+findUnknown(faults, data84, at+"/dictionary", "./config/dictionary.schema.json", list127);
+let data85 = data84.cacheMs;
+findNotWhole(faults, data85, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data86 = data84.appCacheMs;
+findNotWhole(faults, data86, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data84.fallbackLanguage !== undefined){
+let data87 = data84.fallbackLanguage;
+findNotMatching(faults, data87, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -17903,56 +17890,56 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data87 = data.global;
-if(isObject(data87)){
-if(data87.languages === undefined){
-data87.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data89 = data.global;
+if(isObject(data89)){
+if(data89.languages === undefined){
+data89.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data87.defaultLanguage === undefined){
-data87.defaultLanguage = "ru";
+if(data89.defaultLanguage === undefined){
+data89.defaultLanguage = "ru";
 }
-if(data87.currencies === undefined){
-data87.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+if(data89.currencies === undefined){
+data89.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
 }
-if(data87.defaultCurrency === undefined){
-data87.defaultCurrency = "EUR";
+if(data89.defaultCurrency === undefined){
+data89.defaultCurrency = "EUR";
 }
-if(data87.timeZone === undefined){
-data87.timeZone = "UTC";
+if(data89.timeZone === undefined){
+data89.timeZone = "UTC";
 }
-if(data87.defaultCountry === undefined){
-data87.defaultCountry = "cy";
+if(data89.defaultCountry === undefined){
+data89.defaultCountry = "cy";
 }
-if(data87.countries === undefined){
-data87.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data89.countries === undefined){
+data89.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data87.minimumAge === undefined){
-data87.minimumAge = 18;
+if(data89.minimumAge === undefined){
+data89.minimumAge = 18;
 }
-if(data87.partnerId === undefined){
-data87.partnerId = 1;
+if(data89.partnerId === undefined){
+data89.partnerId = 1;
 }
-if(data87.groupId === undefined){
-data87.groupId = 0;
+if(data89.groupId === undefined){
+data89.groupId = 0;
 }
-if(data87.coefficientFormat === undefined){
-data87.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data89.coefficientFormat === undefined){
+data89.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data87.amountTemplate === undefined){
-data87.amountTemplate = "{v} {c}";
+if(data89.amountTemplate === undefined){
+data89.amountTemplate = "{v} {c}";
 }
-if(data87.amountTemplatesByCurrency === undefined){
-data87.amountTemplatesByCurrency = {};
+if(data89.amountTemplatesByCurrency === undefined){
+data89.amountTemplatesByCurrency = {};
 }
-if(data87.dateFormats === undefined){
-data87.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+if(data89.dateFormats === undefined){
+data89.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data87, at+"/global", "./config/global.schema.json", list134);
-findUnknown(faults, data87, at+"/global", "./config/global.schema.json", list135);
-let data88 = data87.languages;
-if(isObject(data88)){
-for(const key20 in data88){
-const _errs202 = faults.length;
+findMissing(faults, data89, at+"/global", "./config/global.schema.json", list132);
+findUnknown(faults, data89, at+"/global", "./config/global.schema.json", list133);
+let data90 = data89.languages;
+if(isObject(data90)){
+for(const key20 in data90){
+const _errs206 = faults.length;
 if(typeof key20 === "string"){
 if(!pattern19.test(key20)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key20});
@@ -17961,33 +17948,33 @@ faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
-var valid35 = _errs202 === faults.length;
+var valid35 = _errs206 === faults.length;
 if(!valid35){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
 }
 }
-for(const key21 in data88){
-let data89 = data88[key21];
-if(isObject(data89)){
-if(data89.isHiddenForGuests === undefined){
-data89.isHiddenForGuests = false;
+for(const key21 in data90){
+let data91 = data90[key21];
+if(isObject(data91)){
+if(data91.isHiddenForGuests === undefined){
+data91.isHiddenForGuests = false;
 }
-if(data89.hasEnglishDates === undefined){
-data89.hasEnglishDates = false;
+if(data91.hasEnglishDates === undefined){
+data91.hasEnglishDates = false;
 }
-findMissing(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list136);
-findUnknown(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list136);
-if(data89.order !== undefined){
-let data90 = data89.order;
-findNotWhole(faults, data90, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list134);
+findUnknown(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list134);
+if(data91.order !== undefined){
+let data92 = data91.order;
+findNotWhole(faults, data92, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data89.name !== undefined){
-let data91 = data89.name;
-if(typeof data91 === "string"){
-if(codePointLength(data91) > 40){
+if(data91.name !== undefined){
+let data93 = data91.name;
+if(typeof data93 === "string"){
+if(codePointLength(data93) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data91) < 1){
+if(codePointLength(data93) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -17995,23 +17982,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data89.locale !== undefined){
-let data92 = data89.locale;
-findNotMatching(faults, data92, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern43, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data91.locale !== undefined){
+let data94 = data91.locale;
+findNotMatching(faults, data94, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data89.direction !== undefined){
-let data93 = data89.direction;
-if(typeof data93 !== "string"){
+if(data91.direction !== undefined){
+let data95 = data91.direction;
+if(typeof data95 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list137.includes(data93)){
-failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list137);
+if(!list135.includes(data95)){
+failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list135);
 }
 }
-if(typeof data89.isHiddenForGuests !== "boolean"){
+if(typeof data91.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data89.hasEnglishDates !== "boolean"){
+if(typeof data91.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -18023,48 +18010,48 @@ failType(faults, at+"/global/languages/" + step(key21), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data96 = data87.defaultLanguage;
-findNotMatching(faults, data96, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data97 = data87.currencies;
-if(isObject(data97)){
-for(const key23 in data97){
-const _errs224 = faults.length;
+let data98 = data89.defaultLanguage;
+findNotMatching(faults, data98, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data99 = data89.currencies;
+if(isObject(data99)){
+for(const key23 in data99){
+const _errs228 = faults.length;
 if(typeof key23 === "string"){
-if(!pattern44.test(key23)){
+if(!pattern45.test(key23)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key23});
 }
 }
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23});
 }
-var valid38 = _errs224 === faults.length;
+var valid38 = _errs228 === faults.length;
 if(!valid38){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key23}, "property name must be valid");
 }
 }
-for(const key24 in data97){
-let data98 = data97[key24];
-if(isObject(data98)){
-if(data98.isHidden === undefined){
-data98.isHidden = false;
+for(const key24 in data99){
+let data100 = data99[key24];
+if(isObject(data100)){
+if(data100.isHidden === undefined){
+data100.isHidden = false;
 }
-findMissing(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list138);
-findUnknown(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list138);
-if(data98.order !== undefined){
-let data99 = data98.order;
-findNotWhole(faults, data99, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
+findUnknown(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
+if(data100.order !== undefined){
+let data101 = data100.order;
+findNotWhole(faults, data101, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data98.id !== undefined){
-let data100 = data98.id;
-findNotWhole(faults, data100, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data100.id !== undefined){
+let data102 = data100.id;
+findNotWhole(faults, data102, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data98.symbol !== undefined){
-let data101 = data98.symbol;
-if(typeof data101 === "string"){
-if(codePointLength(data101) > 8){
+if(data100.symbol !== undefined){
+let data103 = data100.symbol;
+if(typeof data103 === "string"){
+if(codePointLength(data103) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data101) < 1){
+if(codePointLength(data103) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -18072,13 +18059,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data98.name !== undefined){
-let data102 = data98.name;
-if(typeof data102 === "string"){
-if(codePointLength(data102) > 60){
+if(data100.name !== undefined){
+let data104 = data100.name;
+if(typeof data104 === "string"){
+if(codePointLength(data104) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data102) < 1){
+if(codePointLength(data104) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -18086,19 +18073,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data98.exponent !== undefined){
-let data103 = data98.exponent;
-findNotWhole(faults, data103, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data100.exponent !== undefined){
+let data105 = data100.exponent;
+findNotWhole(faults, data105, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data98.baseRate !== undefined){
-let data104 = data98.baseRate;
-findNotMatching(faults, data104, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern45, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data100.baseRate !== undefined){
+let data106 = data100.baseRate;
+findNotMatching(faults, data106, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data98.minimumBetMinor !== undefined){
-let data105 = data98.minimumBetMinor;
-findNotWhole(faults, data105, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data100.minimumBetMinor !== undefined){
+let data107 = data100.minimumBetMinor;
+findNotWhole(faults, data107, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data98.isHidden !== "boolean"){
+if(typeof data100.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key24)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -18110,16 +18097,16 @@ failType(faults, at+"/global/currencies/" + step(key24), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data107 = data87.defaultCurrency;
-findNotMatching(faults, data107, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern44, "^[A-Z0-9]{3,6}$");
-let data108 = data87.timeZone;
-findNotMatching(faults, data108, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern46, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data109 = data87.defaultCountry;
-findNotMatching(faults, data109, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data110 = data87.countries;
-if(isObject(data110)){
-for(const key26 in data110){
-const _errs254 = faults.length;
+let data109 = data89.defaultCurrency;
+findNotMatching(faults, data109, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
+let data110 = data89.timeZone;
+findNotMatching(faults, data110, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data111 = data89.defaultCountry;
+findNotMatching(faults, data111, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+let data112 = data89.countries;
+if(isObject(data112)){
+for(const key26 in data112){
+const _errs258 = faults.length;
 if(typeof key26 === "string"){
 if(!pattern5.test(key26)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key26});
@@ -18128,36 +18115,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
-var valid41 = _errs254 === faults.length;
+var valid41 = _errs258 === faults.length;
 if(!valid41){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key26}, "property name must be valid");
 }
 }
-for(const key27 in data110){
-let data111 = data110[key27];
-if(isObject(data111)){
-if(data111.isRegistrationAllowed === undefined){
-data111.isRegistrationAllowed = true;
+for(const key27 in data112){
+let data113 = data112[key27];
+if(isObject(data113)){
+if(data113.isRegistrationAllowed === undefined){
+data113.isRegistrationAllowed = true;
 }
-findMissing(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list139);
-findUnknown(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list140);
-if(data111.id !== undefined){
-let data112 = data111.id;
-findNotWhole(faults, data112, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list137);
+findUnknown(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list138);
+if(data113.id !== undefined){
+let data114 = data113.id;
+findNotWhole(faults, data114, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data111.currency !== undefined){
-let data113 = data111.currency;
-findNotMatching(faults, data113, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern44, "^[A-Z0-9]{3,6}$");
+if(data113.currency !== undefined){
+let data115 = data113.currency;
+findNotMatching(faults, data115, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
 }
-if(data111.language !== undefined){
-let data114 = data111.language;
-findNotMatching(faults, data114, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data113.language !== undefined){
+let data116 = data113.language;
+findNotMatching(faults, data116, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data111.minimumAge !== undefined){
-let data115 = data111.minimumAge;
-findNotWhole(faults, data115, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data113.minimumAge !== undefined){
+let data117 = data113.minimumAge;
+findNotWhole(faults, data117, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data111.isRegistrationAllowed !== "boolean"){
+if(typeof data113.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key27)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -18169,36 +18156,36 @@ failType(faults, at+"/global/countries/" + step(key27), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data117 = data87.minimumAge;
-findNotWhole(faults, data117, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data118 = data87.partnerId;
-findNotWhole(faults, data118, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data119 = data87.groupId;
-findNotWhole(faults, data119, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data120 = data87.coefficientFormat;
-if(isObject(data120)){
-if(data120.default === undefined){
-data120.default = 0;
+let data119 = data89.minimumAge;
+findNotWhole(faults, data119, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data120 = data89.partnerId;
+findNotWhole(faults, data120, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data121 = data89.groupId;
+findNotWhole(faults, data121, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data122 = data89.coefficientFormat;
+if(isObject(data122)){
+if(data122.default === undefined){
+data122.default = 0;
 }
-if(data120.byCountry === undefined){
-data120.byCountry = {};
+if(data122.byCountry === undefined){
+data122.byCountry = {};
 }
-if(data120.byLanguage === undefined){
-data120.byLanguage = {};
+if(data122.byLanguage === undefined){
+data122.byLanguage = {};
 }
-findMissing(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list141);
-findUnknown(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list141);
-let data121 = data120.default;
-if(!isWhole(data121)){
+findMissing(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
+findUnknown(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
+let data123 = data122.default;
+if(!isWhole(data123)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list142.includes(data121)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list142);
+if(!list140.includes(data123)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list140);
 }
-let data122 = data120.byCountry;
-if(isObject(data122)){
-for(const key30 in data122){
-const _errs283 = faults.length;
+let data124 = data122.byCountry;
+if(isObject(data124)){
+for(const key30 in data124){
+const _errs287 = faults.length;
 if(typeof key30 === "string"){
 if(!pattern5.test(key30)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30});
@@ -18207,28 +18194,28 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
-var valid45 = _errs283 === faults.length;
+var valid45 = _errs287 === faults.length;
 if(!valid45){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key30}, "property name must be valid");
 }
 }
-for(const key31 in data122){
-let data123 = data122[key31];
-if(!isWhole(data123)){
+for(const key31 in data124){
+let data125 = data124[key31];
+if(!isWhole(data125)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list142.includes(data123)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list142);
+if(!list140.includes(data125)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list140);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data124 = data120.byLanguage;
-if(isObject(data124)){
-for(const key32 in data124){
-const _errs290 = faults.length;
+let data126 = data122.byLanguage;
+if(isObject(data126)){
+for(const key32 in data126){
+const _errs294 = faults.length;
 if(typeof key32 === "string"){
 if(!pattern19.test(key32)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
@@ -18237,18 +18224,18 @@ faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
-var valid47 = _errs290 === faults.length;
+var valid47 = _errs294 === faults.length;
 if(!valid47){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key32}, "property name must be valid");
 }
 }
-for(const key33 in data124){
-let data125 = data124[key33];
-if(!isWhole(data125)){
+for(const key33 in data126){
+let data127 = data126[key33];
+if(!isWhole(data127)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list142.includes(data125)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list142);
+if(!list140.includes(data127)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list140);
 }
 }
 }
@@ -18259,45 +18246,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data126 = data87.amountTemplate;
-findNotMatching(faults, data126, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern47, "^(?=.*\\{v\\}).{3,40}$");
-let data127 = data87.amountTemplatesByCurrency;
-if(isObject(data127)){
-for(const key34 in data127){
-const _errs299 = faults.length;
+let data128 = data89.amountTemplate;
+findNotMatching(faults, data128, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+let data129 = data89.amountTemplatesByCurrency;
+if(isObject(data129)){
+for(const key34 in data129){
+const _errs303 = faults.length;
 if(typeof key34 === "string"){
-if(!pattern44.test(key34)){
+if(!pattern45.test(key34)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid49 = _errs299 === faults.length;
+var valid49 = _errs303 === faults.length;
 if(!valid49){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key35 in data127){
-let data128 = data127[key35];
-findNotMatching(faults, data128, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern47, "^(?=.*\\{v\\}).{3,40}$");
+for(const key35 in data129){
+let data130 = data129[key35];
+findNotMatching(faults, data130, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data87.globalEvent !== undefined){
-let data129 = data87.globalEvent;
-if(isObject(data129)){
-findMissing(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list143);
-findUnknown(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list143);
-if(data129.name !== undefined){
-let data130 = data129.name;
-if(typeof data130 === "string"){
-if(codePointLength(data130) > 80){
+if(data89.globalEvent !== undefined){
+let data131 = data89.globalEvent;
+if(isObject(data131)){
+findMissing(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
+findUnknown(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
+if(data131.name !== undefined){
+let data132 = data131.name;
+if(typeof data132 === "string"){
+if(codePointLength(data132) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data130) < 1){
+if(codePointLength(data132) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -18305,29 +18292,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data129.championshipId !== undefined){
-let data131 = data129.championshipId;
-findNotWhole(faults, data131, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data131.championshipId !== undefined){
+let data133 = data131.championshipId;
+findNotWhole(faults, data133, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data132 = data87.dateFormats;
-if(isObject(data132)){
-if(data132.withoutYear === undefined){
-data132.withoutYear = "dd.MM / HH:mm";
+let data134 = data89.dateFormats;
+if(isObject(data134)){
+if(data134.withoutYear === undefined){
+data134.withoutYear = "dd.MM / HH:mm";
 }
-if(data132.withYear === undefined){
-data132.withYear = "dd.MM.yyyy / HH:mm";
+if(data134.withYear === undefined){
+data134.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list144);
-findUnknown(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list144);
-let data133 = data132.withoutYear;
-findNotMatching(faults, data133, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data134 = data132.withYear;
-findNotMatching(faults, data134, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
+findUnknown(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
+let data135 = data134.withoutYear;
+findNotMatching(faults, data135, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data136 = data134.withYear;
+findNotMatching(faults, data136, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -18341,29 +18328,29 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data136 = data.iframe;
-if(isObject(data136)){
-if(data136.broadcastFrameOrigins === undefined){
-data136.broadcastFrameOrigins = [];
+let data138 = data.iframe;
+if(isObject(data138)){
+if(data138.broadcastFrameOrigins === undefined){
+data138.broadcastFrameOrigins = [];
 }
-findMissing(faults, data136, at+"/iframe", "./config/iframe.schema.json", list147);
-findUnknown(faults, data136, at+"/iframe", "./config/iframe.schema.json", list147);
-let data137 = data136.broadcastFrameOrigins;
-if(Array.isArray(data137)){
-if(data137.length > 30){
+findMissing(faults, data138, at+"/iframe", "./config/iframe.schema.json", list145);
+findUnknown(faults, data138, at+"/iframe", "./config/iframe.schema.json", list145);
+let data139 = data138.broadcastFrameOrigins;
+if(Array.isArray(data139)){
+if(data139.length > 30){
 failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins", 30);
 }
-const len3 = data137.length;
+const len3 = data139.length;
 for(let i6=0; i6<len3; i6++){
-let data138 = data137[i6];
-findNotMatching(faults, data138, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+let data140 = data139[i6];
+findNotMatching(faults, data140, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern39, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
-let i7 = data137.length;
+let i7 = data139.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data137[i7];
+let item3 = data139[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -18388,27 +18375,27 @@ if(data.information !== undefined){
 findWith(isInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data140 = data.licence;
-if(isObject(data140)){
-if(data140.pack === undefined){
-data140.pack = "neutral";
+let data142 = data.licence;
+if(isObject(data142)){
+if(data142.pack === undefined){
+data142.pack = "neutral";
 }
-findMissing(faults, data140, at+"/licence", "./config/licence.schema.json", list158);
-findUnknown(faults, data140, at+"/licence", "./config/licence.schema.json", list159);
-let data141 = data140.pack;
-if(typeof data141 !== "string"){
+findMissing(faults, data142, at+"/licence", "./config/licence.schema.json", list156);
+findUnknown(faults, data142, at+"/licence", "./config/licence.schema.json", list157);
+let data143 = data142.pack;
+if(typeof data143 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list160.includes(data141)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list160);
+if(!list158.includes(data143)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list158);
 }
-if(data140.number !== undefined){
-let data142 = data140.number;
-if(typeof data142 === "string"){
-if(codePointLength(data142) > 80){
+if(data142.number !== undefined){
+let data144 = data142.number;
+if(typeof data144 === "string"){
+if(codePointLength(data144) > 80){
 failMaxLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data142) < 1){
+if(codePointLength(data144) < 1){
 failMinLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 1);
 }
 }
@@ -18416,13 +18403,13 @@ else {
 failType(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", "string");
 }
 }
-if(data140.authority !== undefined){
-let data143 = data140.authority;
-if(typeof data143 === "string"){
-if(codePointLength(data143) > 120){
+if(data142.authority !== undefined){
+let data145 = data142.authority;
+if(typeof data145 === "string"){
+if(codePointLength(data145) > 120){
 failMaxLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data143) < 1){
+if(codePointLength(data145) < 1){
 failMinLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -18430,13 +18417,13 @@ else {
 failType(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data140.holder !== undefined){
-let data144 = data140.holder;
-if(typeof data144 === "string"){
-if(codePointLength(data144) > 120){
+if(data142.holder !== undefined){
+let data146 = data142.holder;
+if(typeof data146 === "string"){
+if(codePointLength(data146) > 120){
 failMaxLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data144) < 1){
+if(codePointLength(data146) < 1){
 failMinLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -18444,13 +18431,13 @@ else {
 failType(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data140.holderAddress !== undefined){
-let data145 = data140.holderAddress;
-if(typeof data145 === "string"){
-if(codePointLength(data145) > 240){
+if(data142.holderAddress !== undefined){
+let data147 = data142.holderAddress;
+if(typeof data147 === "string"){
+if(codePointLength(data147) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data145) < 1){
+if(codePointLength(data147) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -18458,17 +18445,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data140.validatorUrl !== undefined){
-let data146 = data140.validatorUrl;
-findNotMatching(faults, data146, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
+if(data142.validatorUrl !== undefined){
+let data148 = data142.validatorUrl;
+findNotMatching(faults, data148, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
 }
-if(data140.seal !== undefined){
-let data147 = data140.seal;
-if(typeof data147 === "string"){
-if(codePointLength(data147) > 200){
+if(data142.seal !== undefined){
+let data149 = data142.seal;
+if(typeof data149 === "string"){
+if(codePointLength(data149) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data147)){
+if(!pattern0.test(data149)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18482,31 +18469,31 @@ failType(faults, at+"/licence", "./config/licence.schema.json", "object");
 }
 }
 if(data.modules !== undefined){
-let data148 = data.modules;
-if(isObject(data148)){
-if(data148.resources === undefined){
-data148.resources = {};
-}
-if(data148.fallbackImage === undefined){
-data148.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data148, at+"/modules", "./config/modules.schema.json", list161);
-findUnknown(faults, data148, at+"/modules", "./config/modules.schema.json", list161);
-let data149 = data148.resources;
-if(isObject(data149)){
-findUnknown(faults, data149, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list162);
-if(data149.icons !== undefined){
-let data150 = data149.icons;
+let data150 = data.modules;
 if(isObject(data150)){
-findMissing(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list163);
-findUnknown(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list163);
-if(data150.main !== undefined){
-let data151 = data150.main;
-if(typeof data151 === "string"){
-if(codePointLength(data151) > 200){
+if(data150.resources === undefined){
+data150.resources = {};
+}
+if(data150.fallbackImage === undefined){
+data150.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data150, at+"/modules", "./config/modules.schema.json", list159);
+findUnknown(faults, data150, at+"/modules", "./config/modules.schema.json", list159);
+let data151 = data150.resources;
+if(isObject(data151)){
+findUnknown(faults, data151, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list160);
+if(data151.icons !== undefined){
+let data152 = data151.icons;
+if(isObject(data152)){
+findMissing(faults, data152, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
+findUnknown(faults, data152, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
+if(data152.main !== undefined){
+let data153 = data152.main;
+if(typeof data153 === "string"){
+if(codePointLength(data153) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data151)){
+if(!pattern0.test(data153)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18519,18 +18506,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data149["error-page"] !== undefined){
-let data152 = data149["error-page"];
-if(isObject(data152)){
-findMissing(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list163);
-findUnknown(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list164);
-if(data152.main !== undefined){
-let data153 = data152.main;
-if(typeof data153 === "string"){
-if(codePointLength(data153) > 200){
+if(data151["error-page"] !== undefined){
+let data154 = data151["error-page"];
+if(isObject(data154)){
+findMissing(faults, data154, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
+findUnknown(faults, data154, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list162);
+if(data154.main !== undefined){
+let data155 = data154.main;
+if(typeof data155 === "string"){
+if(codePointLength(data155) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data153)){
+if(!pattern0.test(data155)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18538,13 +18525,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data152.secondary !== undefined){
-let data154 = data152.secondary;
-if(typeof data154 === "string"){
-if(codePointLength(data154) > 200){
+if(data154.secondary !== undefined){
+let data156 = data154.secondary;
+if(typeof data156 === "string"){
+if(codePointLength(data156) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data154)){
+if(!pattern0.test(data156)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18561,12 +18548,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data155 = data148.fallbackImage;
-if(typeof data155 === "string"){
-if(codePointLength(data155) > 200){
+let data157 = data150.fallbackImage;
+if(typeof data157 === "string"){
+if(codePointLength(data157) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern49.test(data155)){
+if(!pattern50.test(data157)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -18582,69 +18569,69 @@ if(data.office !== undefined){
 findWith(isOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data157 = data.other;
-if(isObject(data157)){
-if(data157.cookieConsent === undefined){
-data157.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data159 = data.other;
+if(isObject(data159)){
+if(data159.cookieConsent === undefined){
+data159.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data157.returnUrlParameter === undefined){
-data157.returnUrlParameter = "returnUrl";
+if(data159.returnUrlParameter === undefined){
+data159.returnUrlParameter = "returnUrl";
 }
-if(data157.modalIdParameter === undefined){
-data157.modalIdParameter = "modal";
+if(data159.modalIdParameter === undefined){
+data159.modalIdParameter = "modal";
 }
-if(data157.scenarioRecorder === undefined){
-data157.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data159.scenarioRecorder === undefined){
+data159.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data157.searchMaxLength === undefined){
-data157.searchMaxLength = 100;
+if(data159.searchMaxLength === undefined){
+data159.searchMaxLength = 100;
 }
-findMissing(faults, data157, at+"/other", "./config/other.schema.json", list169);
-findUnknown(faults, data157, at+"/other", "./config/other.schema.json", list169);
-let data158 = data157.cookieConsent;
-if(isObject(data158)){
-if(data158.isAsked === undefined){
-data158.isAsked = true;
+findMissing(faults, data159, at+"/other", "./config/other.schema.json", list167);
+findUnknown(faults, data159, at+"/other", "./config/other.schema.json", list167);
+let data160 = data159.cookieConsent;
+if(isObject(data160)){
+if(data160.isAsked === undefined){
+data160.isAsked = true;
 }
-if(data158.defaultLevel === undefined){
-data158.defaultLevel = 0;
+if(data160.defaultLevel === undefined){
+data160.defaultLevel = 0;
 }
-if(data158.levels === undefined){
-data158.levels = [0,1,2,3];
+if(data160.levels === undefined){
+data160.levels = [0,1,2,3];
 }
-if(data158.version === undefined){
-data158.version = "1";
+if(data160.version === undefined){
+data160.version = "1";
 }
-findMissing(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list170);
-findUnknown(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list170);
-if(typeof data158.isAsked !== "boolean"){
+findMissing(faults, data160, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
+findUnknown(faults, data160, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
+if(typeof data160.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data160 = data158.defaultLevel;
-if(!isWhole(data160)){
+let data162 = data160.defaultLevel;
+if(!isWhole(data162)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list81.includes(data160)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list81);
+if(!list79.includes(data162)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list79);
 }
-let data161 = data158.levels;
-if(Array.isArray(data161)){
-const len4 = data161.length;
+let data163 = data160.levels;
+if(Array.isArray(data163)){
+const len4 = data163.length;
 for(let i8=0; i8<len4; i8++){
-let data162 = data161[i8];
-if(!isWhole(data162)){
+let data164 = data163[i8];
+if(!isWhole(data164)){
 failType(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list81.includes(data162)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list81);
+if(!list79.includes(data164)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list79);
 }
 }
-let i9 = data161.length;
+let i9 = data163.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data161[i9];
+let item4 = data163[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -18660,37 +18647,37 @@ indices4[item4] = i9;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data163 = data158.version;
-findNotMatching(faults, data163, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
+let data165 = data160.version;
+findNotMatching(faults, data165, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data164 = data157.returnUrlParameter;
-findNotMatching(faults, data164, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
-let data165 = data157.modalIdParameter;
-findNotMatching(faults, data165, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
-let data166 = data157.scenarioRecorder;
-if(isObject(data166)){
-if(data166.isAllowed === undefined){
-data166.isAllowed = false;
+let data166 = data159.returnUrlParameter;
+findNotMatching(faults, data166, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data167 = data159.modalIdParameter;
+findNotMatching(faults, data167, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data168 = data159.scenarioRecorder;
+if(isObject(data168)){
+if(data168.isAllowed === undefined){
+data168.isAllowed = false;
 }
-if(data166.parameter === undefined){
-data166.parameter = "recorder";
+if(data168.parameter === undefined){
+data168.parameter = "recorder";
 }
-findMissing(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list171);
-findUnknown(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list171);
-if(typeof data166.isAllowed !== "boolean"){
+findMissing(faults, data168, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
+findUnknown(faults, data168, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
+if(typeof data168.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data168 = data166.parameter;
-findNotMatching(faults, data168, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data170 = data168.parameter;
+findNotMatching(faults, data170, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data169 = data157.searchMaxLength;
-findNotWhole(faults, data169, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data171 = data159.searchMaxLength;
+findNotWhole(faults, data171, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
@@ -18703,109 +18690,109 @@ if(data.promo !== undefined){
 findWith(isPromoConfig, faults, data.promo, at+"/promo");
 }
 if(data.registration !== undefined){
-let data172 = data.registration;
-if(isObject(data172)){
-if(data172.types === undefined){
-data172.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+let data174 = data.registration;
+if(isObject(data174)){
+if(data174.types === undefined){
+data174.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
 }
-if(data172.defaultType === undefined){
-data172.defaultType = "full_reg";
+if(data174.defaultType === undefined){
+data174.defaultType = "full_reg";
 }
-if(data172.opensAs === undefined){
-data172.opensAs = "page";
+if(data174.opensAs === undefined){
+data174.opensAs = "page";
 }
-if(data172.widgetOrigins === undefined){
-data172.widgetOrigins = [];
+if(data174.widgetOrigins === undefined){
+data174.widgetOrigins = [];
 }
-if(data172.prefills === undefined){
-data172.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+if(data174.prefills === undefined){
+data174.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
 }
-if(data172.fieldsCall === undefined){
-data172.fieldsCall = "new";
+if(data174.fieldsCall === undefined){
+data174.fieldsCall = "new";
 }
-if(data172.afterRegistration === undefined){
-data172.afterRegistration = "stay";
+if(data174.afterRegistration === undefined){
+data174.afterRegistration = "stay";
 }
-if(data172.isModalShown === undefined){
-data172.isModalShown = true;
+if(data174.isModalShown === undefined){
+data174.isModalShown = true;
 }
-if(data172.minAgesInCountries === undefined){
-data172.minAgesInCountries = {};
+if(data174.minAgesInCountries === undefined){
+data174.minAgesInCountries = {};
 }
-if(data172.hasFirstDeposit === undefined){
-data172.hasFirstDeposit = false;
+if(data174.hasFirstDeposit === undefined){
+data174.hasFirstDeposit = false;
 }
-if(data172.percentFirstDeposit === undefined){
-data172.percentFirstDeposit = 100;
+if(data174.percentFirstDeposit === undefined){
+data174.percentFirstDeposit = 100;
 }
-if(data172.bonusAmountMinor === undefined){
-data172.bonusAmountMinor = 10000;
+if(data174.bonusAmountMinor === undefined){
+data174.bonusAmountMinor = 10000;
 }
-if(data172.banner === undefined){
-data172.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+if(data174.banner === undefined){
+data174.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
 }
-if(data172.additionalConfig === undefined){
-data172.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+if(data174.additionalConfig === undefined){
+data174.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
 }
-if(data172.isManualPhoneCodeAllowed === undefined){
-data172.isManualPhoneCodeAllowed = false;
+if(data174.isManualPhoneCodeAllowed === undefined){
+data174.isManualPhoneCodeAllowed = false;
 }
-if(data172.phoneNumbers === undefined){
-data172.phoneNumbers = {};
+if(data174.phoneNumbers === undefined){
+data174.phoneNumbers = {};
 }
-if(data172.phoneRules === undefined){
-data172.phoneRules = {};
+if(data174.phoneRules === undefined){
+data174.phoneRules = {};
 }
-if(data172.noMaskCountryIds === undefined){
-data172.noMaskCountryIds = [];
+if(data174.noMaskCountryIds === undefined){
+data174.noMaskCountryIds = [];
 }
-if(data172.maskCutEndDigits === undefined){
-data172.maskCutEndDigits = 0;
+if(data174.maskCutEndDigits === undefined){
+data174.maskCutEndDigits = 0;
 }
-if(data172.noPhoneCodeTextKey === undefined){
-data172.noPhoneCodeTextKey = "site.phone_code_no_result";
+if(data174.noPhoneCodeTextKey === undefined){
+data174.noPhoneCodeTextKey = "site.phone_code_no_result";
 }
-if(data172.emailTopLevelMaxLength === undefined){
-data172.emailTopLevelMaxLength = 7;
+if(data174.emailTopLevelMaxLength === undefined){
+data174.emailTopLevelMaxLength = 7;
 }
-if(data172.paymentsShown === undefined){
-data172.paymentsShown = 15;
+if(data174.paymentsShown === undefined){
+data174.paymentsShown = 15;
 }
-findMissing(faults, data172, at+"/registration", "./config/registration.schema.json", list194);
-findUnknown(faults, data172, at+"/registration", "./config/registration.schema.json", list194);
-let data173 = data172.types;
-if(isObject(data173)){
-for(const key48 in data173){
-const _errs406 = faults.length;
+findMissing(faults, data174, at+"/registration", "./config/registration.schema.json", list193);
+findUnknown(faults, data174, at+"/registration", "./config/registration.schema.json", list193);
+let data175 = data174.types;
+if(isObject(data175)){
+for(const key48 in data175){
+const _errs410 = faults.length;
 if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key48});
 }
-var valid74 = _errs406 === faults.length;
+var valid74 = _errs410 === faults.length;
 if(!valid74){
 fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key48}, "property name must be valid");
 }
 }
-for(const key49 in data173){
-let data174 = data173[key49];
-if(isObject(data174)){
-if(data174.isAvailable === undefined){
-data174.isAvailable = true;
+for(const key49 in data175){
+let data176 = data175[key49];
+if(isObject(data176)){
+if(data176.isAvailable === undefined){
+data176.isAvailable = true;
 }
-findMissing(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list196);
-findUnknown(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list196);
-if(data174.order !== undefined){
-let data175 = data174.order;
-findNotWhole(faults, data175, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data176, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list195);
+findUnknown(faults, data176, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list195);
+if(data176.order !== undefined){
+let data177 = data176.order;
+findNotWhole(faults, data177, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data174.isAvailable !== "boolean"){
+if(typeof data176.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key49)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data174.titleKey !== undefined){
-let data177 = data174.titleKey;
-findNotMatching(faults, data177, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data176.titleKey !== undefined){
+let data179 = data176.titleKey;
+findNotMatching(faults, data179, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -18816,36 +18803,36 @@ failType(faults, at+"/registration/types/" + step(key49), "./config/registration
 else {
 failType(faults, at+"/registration/types", "./config/registration.schema.json/properties/types", "object");
 }
-let data178 = data172.defaultType;
-if(typeof data178 !== "string"){
+let data180 = data174.defaultType;
+if(typeof data180 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list195.includes(data178)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list195);
+if(!list194.includes(data180)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list194);
 }
-let data179 = data172.opensAs;
-if(typeof data179 !== "string"){
+let data181 = data174.opensAs;
+if(typeof data181 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list197.includes(data179)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list197);
+if(!list196.includes(data181)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list196);
 }
-let data180 = data172.widgetOrigins;
-if(Array.isArray(data180)){
-if(data180.length > 50){
+let data182 = data174.widgetOrigins;
+if(Array.isArray(data182)){
+if(data182.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len5 = data180.length;
+const len5 = data182.length;
 for(let i10=0; i10<len5; i10++){
-let data181 = data180[i10];
-findNotMatching(faults, data181, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data183 = data182[i10];
+findNotMatching(faults, data183, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i11 = data180.length;
+let i11 = data182.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data180[i11];
+let item5 = data182[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -18861,27 +18848,27 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data182 = data172.prefills;
-if(isObject(data182)){
-for(const key51 in data182){
-const _errs428 = faults.length;
+let data184 = data174.prefills;
+if(isObject(data184)){
+for(const key51 in data184){
+const _errs432 = faults.length;
 if(typeof key51 === "string"){
-if(!pattern54.test(key51)){
+if(!pattern55.test(key51)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
 }
 }
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key51});
 }
-var valid80 = _errs428 === faults.length;
+var valid80 = _errs432 === faults.length;
 if(!valid80){
 fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key51}, "property name must be valid");
 }
 }
-for(const key52 in data182){
-let data183 = data182[key52];
-if(typeof data183 === "string"){
-if(codePointLength(data183) > 64){
+for(const key52 in data184){
+let data185 = data184[key52];
+if(typeof data185 === "string"){
+if(codePointLength(data185) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key52), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -18893,27 +18880,27 @@ failType(faults, at+"/registration/prefills/" + step(key52), "./config/registrat
 else {
 failType(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills", "object");
 }
-let data184 = data172.fieldsCall;
-if(typeof data184 !== "string"){
+let data186 = data174.fieldsCall;
+if(typeof data186 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list198.includes(data184)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list198);
+if(!list197.includes(data186)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list197);
 }
-let data185 = data172.afterRegistration;
-if(typeof data185 !== "string"){
+let data187 = data174.afterRegistration;
+if(typeof data187 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list199.includes(data185)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list199);
+if(!list198.includes(data187)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list198);
 }
-if(typeof data172.isModalShown !== "boolean"){
+if(typeof data174.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data187 = data172.minAgesInCountries;
-if(isObject(data187)){
-for(const key53 in data187){
-const _errs441 = faults.length;
+let data189 = data174.minAgesInCountries;
+if(isObject(data189)){
+for(const key53 in data189){
+const _errs445 = faults.length;
 if(typeof key53 === "string"){
 if(!pattern5.test(key53)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key53});
@@ -18922,46 +18909,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./co
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53});
 }
-var valid82 = _errs441 === faults.length;
+var valid82 = _errs445 === faults.length;
 if(!valid82){
 fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key53}, "property name must be valid");
 }
 }
-for(const key54 in data187){
-let data188 = data187[key54];
-findNotWhole(faults, data188, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key54 in data189){
+let data190 = data189[key54];
+findNotWhole(faults, data190, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data172.hasFirstDeposit !== "boolean"){
+if(typeof data174.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data190 = data172.percentFirstDeposit;
-findNotWhole(faults, data190, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data191 = data172.bonusAmountMinor;
-findNotWhole(faults, data191, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data192 = data172.banner;
-if(isObject(data192)){
-if(data192.altKey === undefined){
-data192.altKey = "site.registration_banner_alt";
+let data192 = data174.percentFirstDeposit;
+findNotWhole(faults, data192, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data193 = data174.bonusAmountMinor;
+findNotWhole(faults, data193, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data194 = data174.banner;
+if(isObject(data194)){
+if(data194.altKey === undefined){
+data194.altKey = "site.registration_banner_alt";
 }
-if(data192.titleKey === undefined){
-data192.titleKey = "site.registration_banner_title";
+if(data194.titleKey === undefined){
+data194.titleKey = "site.registration_banner_title";
 }
-if(data192.textKey === undefined){
-data192.textKey = "site.registration_banner_text";
+if(data194.textKey === undefined){
+data194.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list200);
-findUnknown(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list201);
-if(data192.image !== undefined){
-let data193 = data192.image;
-if(typeof data193 === "string"){
-if(codePointLength(data193) > 200){
+findMissing(faults, data194, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list199);
+findUnknown(faults, data194, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list200);
+if(data194.image !== undefined){
+let data195 = data194.image;
+if(typeof data195 === "string"){
+if(codePointLength(data195) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data193)){
+if(!pattern0.test(data195)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18969,101 +18956,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data194 = data192.altKey;
-findNotMatching(faults, data194, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data195 = data192.titleKey;
-findNotMatching(faults, data195, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data196 = data192.textKey;
-findNotMatching(faults, data196, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data196 = data194.altKey;
+findNotMatching(faults, data196, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data197 = data194.titleKey;
+findNotMatching(faults, data197, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data198 = data194.textKey;
+findNotMatching(faults, data198, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
 }
-let data197 = data172.additionalConfig;
-if(isObject(data197)){
-if(data197.emailButtonText === undefined){
-data197.emailButtonText = "site.registration_email_button";
+let data199 = data174.additionalConfig;
+if(isObject(data199)){
+if(data199.emailButtonText === undefined){
+data199.emailButtonText = "site.registration_email_button";
 }
-if(data197.phoneButtonText === undefined){
-data197.phoneButtonText = "site.registration_phone_button";
+if(data199.phoneButtonText === undefined){
+data199.phoneButtonText = "site.registration_phone_button";
 }
-if(data197.registrationRedirectText === undefined){
-data197.registrationRedirectText = "site.registration_redirect";
+if(data199.registrationRedirectText === undefined){
+data199.registrationRedirectText = "site.registration_redirect";
 }
-if(data197.firstDepositText === undefined){
-data197.firstDepositText = "site.registration_first_deposit";
+if(data199.firstDepositText === undefined){
+data199.firstDepositText = "site.registration_first_deposit";
 }
-if(data197.rechargeButtonText === undefined){
-data197.rechargeButtonText = "site.registration_recharge";
+if(data199.rechargeButtonText === undefined){
+data199.rechargeButtonText = "site.registration_recharge";
 }
-if(data197.isLoginSavingNotificationVisible === undefined){
-data197.isLoginSavingNotificationVisible = true;
+if(data199.isLoginSavingNotificationVisible === undefined){
+data199.isLoginSavingNotificationVisible = true;
 }
-if(data197.saveLoginButtonDesign === undefined){
-data197.saveLoginButtonDesign = "secondary";
+if(data199.saveLoginButtonDesign === undefined){
+data199.saveLoginButtonDesign = "secondary";
 }
-if(data197.showDepositBanner === undefined){
-data197.showDepositBanner = false;
+if(data199.showDepositBanner === undefined){
+data199.showDepositBanner = false;
 }
-if(data197.showBackButton === undefined){
-data197.showBackButton = true;
+if(data199.showBackButton === undefined){
+data199.showBackButton = true;
 }
-if(data197.showLeftBanner === undefined){
-data197.showLeftBanner = true;
+if(data199.showLeftBanner === undefined){
+data199.showLeftBanner = true;
 }
-if(data197.welcomeBonusDescription === undefined){
-data197.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data199.welcomeBonusDescription === undefined){
+data199.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data197.hiddenRegistrationFormLeftBanner === undefined){
-data197.hiddenRegistrationFormLeftBanner = false;
+if(data199.hiddenRegistrationFormLeftBanner === undefined){
+data199.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list202);
-findUnknown(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list202);
-let data198 = data197.emailButtonText;
-findNotMatching(faults, data198, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data199 = data197.phoneButtonText;
-findNotMatching(faults, data199, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data200 = data197.registrationRedirectText;
-findNotMatching(faults, data200, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data201 = data197.firstDepositText;
-findNotMatching(faults, data201, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data202 = data197.rechargeButtonText;
-findNotMatching(faults, data202, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data197.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data199, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list201);
+findUnknown(faults, data199, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list201);
+let data200 = data199.emailButtonText;
+findNotMatching(faults, data200, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data201 = data199.phoneButtonText;
+findNotMatching(faults, data201, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data202 = data199.registrationRedirectText;
+findNotMatching(faults, data202, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data203 = data199.firstDepositText;
+findNotMatching(faults, data203, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data204 = data199.rechargeButtonText;
+findNotMatching(faults, data204, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data199.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data204 = data197.saveLoginButtonDesign;
-if(typeof data204 !== "string"){
+let data206 = data199.saveLoginButtonDesign;
+if(typeof data206 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list203.includes(data204)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list203);
+if(!list202.includes(data206)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
 }
-if(typeof data197.showDepositBanner !== "boolean"){
+if(typeof data199.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data197.showBackButton !== "boolean"){
+if(typeof data199.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data197.showLeftBanner !== "boolean"){
+if(typeof data199.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data208 = data197.welcomeBonusDescription;
-findNotMatching(faults, data208, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data197.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data210 = data199.welcomeBonusDescription;
+findNotMatching(faults, data210, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data199.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data172.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data174.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data211 = data172.phoneNumbers;
-if(isObject(data211)){
-for(const key57 in data211){
-const _errs494 = faults.length;
+let data213 = data174.phoneNumbers;
+if(isObject(data213)){
+for(const key57 in data213){
+const _errs498 = faults.length;
 if(typeof key57 === "string"){
 if(!pattern5.test(key57)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key57});
@@ -19072,31 +19059,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/r
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57});
 }
-var valid86 = _errs494 === faults.length;
+var valid86 = _errs498 === faults.length;
 if(!valid86){
 fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key57}, "property name must be valid");
 }
 }
-for(const key58 in data211){
-let data212 = data211[key58];
-if(isObject(data212)){
-findUnknown(faults, data212, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list204);
-if(data212.isOffered !== undefined){
-if(typeof data212.isOffered !== "boolean"){
+for(const key58 in data213){
+let data214 = data213[key58];
+if(isObject(data214)){
+findUnknown(faults, data214, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list203);
+if(data214.isOffered !== undefined){
+if(typeof data214.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data212.mask !== undefined){
-let data214 = data212.mask;
-findNotMatching(faults, data214, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
+if(data214.mask !== undefined){
+let data216 = data214.mask;
+findNotMatching(faults, data216, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
 }
-if(data212.minDigits !== undefined){
-let data215 = data212.minDigits;
-findNotWhole(faults, data215, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data214.minDigits !== undefined){
+let data217 = data214.minDigits;
+findNotWhole(faults, data217, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data212.maxDigits !== undefined){
-let data216 = data212.maxDigits;
-findNotWhole(faults, data216, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data214.maxDigits !== undefined){
+let data218 = data214.maxDigits;
+findNotWhole(faults, data218, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -19107,10 +19094,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key58), "./config/regis
 else {
 failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data217 = data172.phoneRules;
-if(isObject(data217)){
-for(const key60 in data217){
-const _errs510 = faults.length;
+let data219 = data174.phoneRules;
+if(isObject(data219)){
+for(const key60 in data219){
+const _errs514 = faults.length;
 if(typeof key60 === "string"){
 if(!pattern6.test(key60)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key60});
@@ -19119,27 +19106,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/reg
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
 }
-var valid89 = _errs510 === faults.length;
+var valid89 = _errs514 === faults.length;
 if(!valid89){
 fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
 }
 }
-for(const key61 in data217){
-let data218 = data217[key61];
-if(isObject(data218)){
-findMissing(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list205);
-findUnknown(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list205);
-if(data218.countryId !== undefined){
-let data219 = data218.countryId;
-findNotWhole(faults, data219, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key61 in data219){
+let data220 = data219[key61];
+if(isObject(data220)){
+findMissing(faults, data220, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
+findUnknown(faults, data220, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
+if(data220.countryId !== undefined){
+let data221 = data220.countryId;
+findNotWhole(faults, data221, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data218.regex !== undefined){
-let data220 = data218.regex;
-if(typeof data220 === "string"){
-if(codePointLength(data220) > 120){
+if(data220.regex !== undefined){
+let data222 = data220.regex;
+if(typeof data222 === "string"){
+if(codePointLength(data222) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data220))){
+if(!(formats.regex(data222))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -19147,9 +19134,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data218.messageKey !== undefined){
-let data221 = data218.messageKey;
-findNotMatching(faults, data221, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data220.messageKey !== undefined){
+let data223 = data220.messageKey;
+findNotMatching(faults, data223, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -19160,19 +19147,19 @@ failType(faults, at+"/registration/phoneRules/" + step(key61), "./config/registr
 else {
 failType(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules", "object");
 }
-let data222 = data172.noMaskCountryIds;
-if(Array.isArray(data222)){
-const len6 = data222.length;
+let data224 = data174.noMaskCountryIds;
+if(Array.isArray(data224)){
+const len6 = data224.length;
 for(let i12=0; i12<len6; i12++){
-let data223 = data222[i12];
-findNotWhole(faults, data223, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data225 = data224[i12];
+findNotWhole(faults, data225, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i13 = data222.length;
+let i13 = data224.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data222[i13];
+let item6 = data224[i13];
 if(!isWhole(item6)){
 continue;
 }
@@ -19188,90 +19175,90 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data224 = data172.maskCutEndDigits;
-findNotWhole(faults, data224, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data225 = data172.noPhoneCodeTextKey;
-findNotMatching(faults, data225, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data226 = data172.emailTopLevelMaxLength;
-findNotWhole(faults, data226, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
-let data227 = data172.paymentsShown;
-findNotWhole(faults, data227, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
+let data226 = data174.maskCutEndDigits;
+findNotWhole(faults, data226, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data227 = data174.noPhoneCodeTextKey;
+findNotMatching(faults, data227, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data228 = data174.emailTopLevelMaxLength;
+findNotWhole(faults, data228, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data229 = data174.paymentsShown;
+findNotWhole(faults, data229, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
 }
 else {
 failType(faults, at+"/registration", "./config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data228 = data.responsible;
-if(isObject(data228)){
-if(data228.limitKinds === undefined){
-data228.limitKinds = ["deposit","loss","stake","session"];
+let data230 = data.responsible;
+if(isObject(data230)){
+if(data230.limitKinds === undefined){
+data230.limitKinds = ["deposit","loss","stake","session"];
 }
-if(data228.limitPeriods === undefined){
-data228.limitPeriods = ["day","week","month"];
+if(data230.limitPeriods === undefined){
+data230.limitPeriods = ["day","week","month"];
 }
-if(data228.limitPeriodMode === undefined){
-data228.limitPeriodMode = "calendar";
+if(data230.limitPeriodMode === undefined){
+data230.limitPeriodMode = "calendar";
 }
-if(data228.requiredLimits === undefined){
-data228.requiredLimits = [];
+if(data230.requiredLimits === undefined){
+data230.requiredLimits = [];
 }
-if(data228.limitRaiseDelayMs === undefined){
-data228.limitRaiseDelayMs = 86400000;
+if(data230.limitRaiseDelayMs === undefined){
+data230.limitRaiseDelayMs = 86400000;
 }
-if(data228.isLimitRaiseAfterPeriod === undefined){
-data228.isLimitRaiseAfterPeriod = false;
+if(data230.isLimitRaiseAfterPeriod === undefined){
+data230.isLimitRaiseAfterPeriod = false;
 }
-if(data228.limitConfirmMs === undefined){
-data228.limitConfirmMs = 604800000;
+if(data230.limitConfirmMs === undefined){
+data230.limitConfirmMs = 604800000;
 }
-if(data228.realityCheckMs === undefined){
-data228.realityCheckMs = 3600000;
+if(data230.realityCheckMs === undefined){
+data230.realityCheckMs = 3600000;
 }
-if(data228.timeOutHours === undefined){
-data228.timeOutHours = [24,168,720,1008];
+if(data230.timeOutHours === undefined){
+data230.timeOutHours = [24,168,720,1008];
 }
-if(data228.exclusionMonths === undefined){
-data228.exclusionMonths = [6,12,24,60];
+if(data230.exclusionMonths === undefined){
+data230.exclusionMonths = [6,12,24,60];
 }
-if(data228.exclusionReasons === undefined){
-data228.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+if(data230.exclusionReasons === undefined){
+data230.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
 }
-if(data228.helpOrganisations === undefined){
-data228.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data230.helpOrganisations === undefined){
+data230.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-if(data228.exclusionGroup === undefined){
-data228.exclusionGroup = "operator";
+if(data230.exclusionGroup === undefined){
+data230.exclusionGroup = "operator";
 }
-if(data228.registers === undefined){
-data228.registers = {};
+if(data230.registers === undefined){
+data230.registers = {};
 }
-if(data228.registerApiKeys === undefined){
-data228.registerApiKeys = {};
+if(data230.registerApiKeys === undefined){
+data230.registerApiKeys = {};
 }
-if(data228.isOpenWithoutRegister === undefined){
-data228.isOpenWithoutRegister = false;
+if(data230.isOpenWithoutRegister === undefined){
+data230.isOpenWithoutRegister = false;
 }
-findMissing(faults, data228, at+"/responsible", "./config/responsible.schema.json", list206);
-findUnknown(faults, data228, at+"/responsible", "./config/responsible.schema.json", list206);
-let data229 = data228.limitKinds;
-if(Array.isArray(data229)){
-const len7 = data229.length;
+findMissing(faults, data230, at+"/responsible", "./config/responsible.schema.json", list205);
+findUnknown(faults, data230, at+"/responsible", "./config/responsible.schema.json", list205);
+let data231 = data230.limitKinds;
+if(Array.isArray(data231)){
+const len7 = data231.length;
 for(let i14=0; i14<len7; i14++){
-let data230 = data229[i14];
-if(typeof data230 !== "string"){
+let data232 = data231[i14];
+if(typeof data232 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list207.includes(data230)){
-failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list207);
+if(!list206.includes(data232)){
+failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list206);
 }
 }
-let i15 = data229.length;
+let i15 = data231.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data229[i15];
+let item7 = data231[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -19287,27 +19274,27 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
 }
-let data231 = data228.limitPeriods;
-if(Array.isArray(data231)){
-if(data231.length < 1){
+let data233 = data230.limitPeriods;
+if(Array.isArray(data233)){
+if(data233.length < 1){
 fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len8 = data231.length;
+const len8 = data233.length;
 for(let i16=0; i16<len8; i16++){
-let data232 = data231[i16];
-if(typeof data232 !== "string"){
+let data234 = data233[i16];
+if(typeof data234 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list208.includes(data232)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list208);
+if(!list207.includes(data234)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list207);
 }
 }
-let i17 = data231.length;
+let i17 = data233.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data231[i17];
+let item8 = data233[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -19323,31 +19310,31 @@ indices8[item8] = i17;
 else {
 failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
 }
-let data233 = data228.limitPeriodMode;
-if(typeof data233 !== "string"){
+let data235 = data230.limitPeriodMode;
+if(typeof data235 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list209.includes(data233)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list209);
+if(!list208.includes(data235)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list208);
 }
-let data234 = data228.requiredLimits;
-if(Array.isArray(data234)){
-const len9 = data234.length;
+let data236 = data230.requiredLimits;
+if(Array.isArray(data236)){
+const len9 = data236.length;
 for(let i18=0; i18<len9; i18++){
-let data235 = data234[i18];
-if(typeof data235 !== "string"){
+let data237 = data236[i18];
+if(typeof data237 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list210.includes(data235)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list210);
+if(!list209.includes(data237)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list209);
 }
 }
-let i19 = data234.length;
+let i19 = data236.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data234[i19];
+let item9 = data236[i19];
 if(typeof item9 !== "string"){
 continue;
 }
@@ -19363,28 +19350,28 @@ indices9[item9] = i19;
 else {
 failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
 }
-let data236 = data228.limitRaiseDelayMs;
-findNotWhole(faults, data236, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data228.isLimitRaiseAfterPeriod !== "boolean"){
+let data238 = data230.limitRaiseDelayMs;
+findNotWhole(faults, data238, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data230.isLimitRaiseAfterPeriod !== "boolean"){
 failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
 }
-let data238 = data228.limitConfirmMs;
-findNotWhole(faults, data238, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data239 = data228.realityCheckMs;
-findNotWhole(faults, data239, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data240 = data228.timeOutHours;
-if(Array.isArray(data240)){
-const len10 = data240.length;
+let data240 = data230.limitConfirmMs;
+findNotWhole(faults, data240, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data241 = data230.realityCheckMs;
+findNotWhole(faults, data241, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data242 = data230.timeOutHours;
+if(Array.isArray(data242)){
+const len10 = data242.length;
 for(let i20=0; i20<len10; i20++){
-let data241 = data240[i20];
-findNotWhole(faults, data241, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data243 = data242[i20];
+findNotWhole(faults, data243, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
-let i21 = data240.length;
+let i21 = data242.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data240[i21];
+let item10 = data242[i21];
 if(!isWhole(item10)){
 continue;
 }
@@ -19400,19 +19387,19 @@ indices10[item10] = i21;
 else {
 failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
 }
-let data242 = data228.exclusionMonths;
-if(Array.isArray(data242)){
-const len11 = data242.length;
+let data244 = data230.exclusionMonths;
+if(Array.isArray(data244)){
+const len11 = data244.length;
 for(let i22=0; i22<len11; i22++){
-let data243 = data242[i22];
-findNotWhole(faults, data243, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+let data245 = data244[i22];
+findNotWhole(faults, data245, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
 }
-let i23 = data242.length;
+let i23 = data244.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data242[i23];
+let item11 = data244[i23];
 if(!isWhole(item11)){
 continue;
 }
@@ -19428,10 +19415,10 @@ indices11[item11] = i23;
 else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data244 = data228.exclusionReasons;
-if(isObject(data244)){
-for(const key64 in data244){
-const _errs570 = faults.length;
+let data246 = data230.exclusionReasons;
+if(isObject(data246)){
+for(const key64 in data246){
+const _errs574 = faults.length;
 if(typeof key64 === "string"){
 if(!pattern6.test(key64)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64});
@@ -19440,24 +19427,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid112 = _errs570 === faults.length;
+var valid112 = _errs574 === faults.length;
 if(!valid112){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data244){
-let data245 = data244[key65];
-if(isObject(data245)){
-findMissing(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list109);
-findUnknown(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list109);
-if(data245.order !== undefined){
-let data246 = data245.order;
-if(!isWhole(data246)){
+for(const key65 in data246){
+let data247 = data246[key65];
+if(isObject(data247)){
+findMissing(faults, data247, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list107);
+findUnknown(faults, data247, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list107);
+if(data247.order !== undefined){
+let data248 = data247.order;
+if(!isWhole(data248)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data245.labelKey !== undefined){
-if(typeof data245.labelKey !== "string"){
+if(data247.labelKey !== undefined){
+if(typeof data247.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -19470,10 +19457,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key65), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data248 = data228.helpOrganisations;
-if(isObject(data248)){
-for(const key67 in data248){
-const _errs582 = faults.length;
+let data250 = data230.helpOrganisations;
+if(isObject(data250)){
+for(const key67 in data250){
+const _errs586 = faults.length;
 if(typeof key67 === "string"){
 if(!pattern6.test(key67)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key67});
@@ -19482,29 +19469,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
 }
-var valid115 = _errs582 === faults.length;
+var valid115 = _errs586 === faults.length;
 if(!valid115){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
 }
 }
-for(const key68 in data248){
-let data249 = data248[key68];
-if(isObject(data249)){
-findMissing(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
-findUnknown(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list212);
-if(data249.order !== undefined){
-let data250 = data249.order;
-if(!isWhole(data250)){
+for(const key68 in data250){
+let data251 = data250[key68];
+if(isObject(data251)){
+findMissing(faults, data251, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
+findUnknown(faults, data251, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
+if(data251.order !== undefined){
+let data252 = data251.order;
+if(!isWhole(data252)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data249.name !== undefined){
-let data251 = data249.name;
-if(typeof data251 === "string"){
-if(codePointLength(data251) > 80){
+if(data251.name !== undefined){
+let data253 = data251.name;
+if(typeof data253 === "string"){
+if(codePointLength(data253) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data251) < 1){
+if(codePointLength(data253) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -19512,13 +19499,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data249.url !== undefined){
-let data252 = data249.url;
-if(typeof data252 === "string"){
-if(codePointLength(data252) > 300){
+if(data251.url !== undefined){
+let data254 = data251.url;
+if(typeof data254 === "string"){
+if(codePointLength(data254) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern42.test(data252)){
+if(!pattern43.test(data254)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -19526,24 +19513,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data249.phone !== undefined){
-let data253 = data249.phone;
-findNotMatching(faults, data253, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
+if(data251.phone !== undefined){
+let data255 = data251.phone;
+findNotMatching(faults, data255, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
 }
-if(data249.countries !== undefined){
-let data254 = data249.countries;
-if(Array.isArray(data254)){
-const len12 = data254.length;
+if(data251.countries !== undefined){
+let data256 = data251.countries;
+if(Array.isArray(data256)){
+const len12 = data256.length;
 for(let i24=0; i24<len12; i24++){
-let data255 = data254[i24];
-findNotMatching(faults, data255, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data257 = data256[i24];
+findNotMatching(faults, data257, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i25 = data254.length;
+let i25 = data256.length;
 let j12;
 if(i25 > 1){
 const indices12 = {};
 for(;i25--;){
-let item12 = data254[i25];
+let item12 = data256[i25];
 if(typeof item12 !== "string"){
 continue;
 }
@@ -19569,47 +19556,47 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68), "./config/r
 else {
 failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
-let data256 = data228.exclusionGroup;
-if(typeof data256 === "string"){
-if(codePointLength(data256) > 48){
+let data258 = data230.exclusionGroup;
+if(typeof data258 === "string"){
+if(codePointLength(data258) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern6.test(data256)){
+if(!pattern6.test(data258)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "string");
 }
-let data257 = data228.registers;
-if(isObject(data257)){
-for(const key70 in data257){
-const _errs604 = faults.length;
+let data259 = data230.registers;
+if(isObject(data259)){
+for(const key70 in data259){
+const _errs608 = faults.length;
 if(typeof key70 === "string"){
-if(!pattern37.test(key70)){
+if(!pattern38.test(key70)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
 }
 }
 else {
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid121 = _errs604 === faults.length;
+var valid121 = _errs608 === faults.length;
 if(!valid121){
 fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data257){
-let data258 = data257[key71];
-if(isObject(data258)){
-findMissing(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list213);
-findUnknown(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list213);
-if(data258.url !== undefined){
-let data259 = data258.url;
-if(typeof data259 === "string"){
-if(codePointLength(data259) > 300){
+for(const key71 in data259){
+let data260 = data259[key71];
+if(isObject(data260)){
+findMissing(faults, data260, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list212);
+findUnknown(faults, data260, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list212);
+if(data260.url !== undefined){
+let data261 = data260.url;
+if(typeof data261 === "string"){
+if(codePointLength(data261) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern17.test(data259)){
+if(!pattern17.test(data261)){
 failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19617,20 +19604,20 @@ else {
 failType(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
 }
 }
-if(data258.countries !== undefined){
-let data260 = data258.countries;
-if(Array.isArray(data260)){
-const len13 = data260.length;
+if(data260.countries !== undefined){
+let data262 = data260.countries;
+if(Array.isArray(data262)){
+const len13 = data262.length;
 for(let i26=0; i26<len13; i26++){
-let data261 = data260[i26];
-findNotMatching(faults, data261, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data263 = data262[i26];
+findNotMatching(faults, data263, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i27 = data260.length;
+let i27 = data262.length;
 let j13;
 if(i27 > 1){
 const indices13 = {};
 for(;i27--;){
-let item13 = data260[i27];
+let item13 = data262[i27];
 if(typeof item13 !== "string"){
 continue;
 }
@@ -19656,32 +19643,32 @@ failType(faults, at+"/responsible/registers/" + step(key71), "./config/responsib
 else {
 failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers", "object");
 }
-let data262 = data228.registerApiKeys;
-if(isObject(data262)){
-for(const key73 in data262){
-const _errs618 = faults.length;
+let data264 = data230.registerApiKeys;
+if(isObject(data264)){
+for(const key73 in data264){
+const _errs622 = faults.length;
 if(typeof key73 === "string"){
-if(!pattern37.test(key73)){
+if(!pattern38.test(key73)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
 }
 }
 else {
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid127 = _errs618 === faults.length;
+var valid127 = _errs622 === faults.length;
 if(!valid127){
 fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data262){
-let data263 = data262[key74];
-findNotMatching(faults, data263, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key74 in data264){
+let data265 = data264[key74];
+findNotMatching(faults, data265, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys", "object");
 }
-if(typeof data228.isOpenWithoutRegister !== "boolean"){
+if(typeof data230.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/responsible/isOpenWithoutRegister", "./config/responsible.schema.json/properties/isOpenWithoutRegister", "boolean");
 }
 }
@@ -19693,52 +19680,52 @@ if(data.seo !== undefined){
 findWith(isSeoConfig, faults, data.seo, at+"/seo");
 }
 if(data.support !== undefined){
-let data266 = data.support;
-if(isObject(data266)){
-if(data266.startTime === undefined){
-data266.startTime = "00:00";
+let data268 = data.support;
+if(isObject(data268)){
+if(data268.startTime === undefined){
+data268.startTime = "00:00";
 }
-if(data266.endTime === undefined){
-data266.endTime = "00:00";
+if(data268.endTime === undefined){
+data268.endTime = "00:00";
 }
-if(data266.consultantColours === undefined){
-data266.consultantColours = {};
+if(data268.consultantColours === undefined){
+data268.consultantColours = {};
 }
-findMissing(faults, data266, at+"/support", "./config/support.schema.json", list220);
-findUnknown(faults, data266, at+"/support", "./config/support.schema.json", list221);
-let data267 = data266.startTime;
-findNotMatching(faults, data267, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data268 = data266.endTime;
-findNotMatching(faults, data268, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data269 = data266.consultantColours;
-if(isObject(data269)){
-for(const key76 in data269){
-const _errs636 = faults.length;
+findMissing(faults, data268, at+"/support", "./config/support.schema.json", list219);
+findUnknown(faults, data268, at+"/support", "./config/support.schema.json", list220);
+let data269 = data268.startTime;
+findNotMatching(faults, data269, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data270 = data268.endTime;
+findNotMatching(faults, data270, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data271 = data268.consultantColours;
+if(isObject(data271)){
+for(const key76 in data271){
+const _errs640 = faults.length;
 if(typeof key76 === "string"){
-if(!pattern62.test(key76)){
+if(!pattern63.test(key76)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76});
 }
 }
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76});
 }
-var valid131 = _errs636 === faults.length;
+var valid131 = _errs640 === faults.length;
 if(!valid131){
 fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key76}, "property name must be valid");
 }
 }
-for(const key77 in data269){
-let data270 = data269[key77];
-findNotMatching(faults, data270, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
+for(const key77 in data271){
+let data272 = data271[key77];
+findNotMatching(faults, data272, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data266.email !== undefined){
-let data271 = data266.email;
-if(typeof data271 === "string"){
-if(!(formats.email(data271))){
+if(data268.email !== undefined){
+let data273 = data268.email;
+if(typeof data273 === "string"){
+if(!(formats.email(data273))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -19746,10 +19733,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data266.senderEmail !== undefined){
-let data272 = data266.senderEmail;
-if(typeof data272 === "string"){
-if(!(formats.email(data272))){
+if(data268.senderEmail !== undefined){
+let data274 = data268.senderEmail;
+if(typeof data274 === "string"){
+if(!(formats.email(data274))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -19757,9 +19744,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data266.senderName !== undefined){
-let data273 = data266.senderName;
-findNotMatching(faults, data273, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern64, "^[^\\p{Cc}]{1,60}$");
+if(data268.senderName !== undefined){
+let data275 = data268.senderName;
+findNotMatching(faults, data275, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern65, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -19767,42 +19754,42 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data274 = data["third-party"];
-if(isObject(data274)){
-if(data274.smsSender === undefined){
-data274.smsSender = "INFO";
-}
-if(data274.identity === undefined){
-data274.identity = {};
-}
-if(data274.identitySecrets === undefined){
-data274.identitySecrets = {};
-}
-if(data274.isAnalyticsOn === undefined){
-data274.isAnalyticsOn = true;
-}
-if(data274.analyticsDays === undefined){
-data274.analyticsDays = 400;
-}
-findMissing(faults, data274, at+"/third-party", "./config/third-party.schema.json", list222);
-findUnknown(faults, data274, at+"/third-party", "./config/third-party.schema.json", list222);
-let data275 = data274.smsSender;
-findNotMatching(faults, data275, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
-let data276 = data274.identity;
+let data276 = data["third-party"];
 if(isObject(data276)){
-findUnknown(faults, data276, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list223);
-if(data276.sumsub !== undefined){
-let data277 = data276.sumsub;
-if(isObject(data277)){
-findMissing(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list224);
-findUnknown(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list224);
-if(data277.url !== undefined){
-let data278 = data277.url;
-if(typeof data278 === "string"){
-if(codePointLength(data278) > 300){
+if(data276.smsSender === undefined){
+data276.smsSender = "INFO";
+}
+if(data276.identity === undefined){
+data276.identity = {};
+}
+if(data276.identitySecrets === undefined){
+data276.identitySecrets = {};
+}
+if(data276.isAnalyticsOn === undefined){
+data276.isAnalyticsOn = true;
+}
+if(data276.analyticsDays === undefined){
+data276.analyticsDays = 400;
+}
+findMissing(faults, data276, at+"/third-party", "./config/third-party.schema.json", list221);
+findUnknown(faults, data276, at+"/third-party", "./config/third-party.schema.json", list221);
+let data277 = data276.smsSender;
+findNotMatching(faults, data277, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern66, "^[A-Za-z0-9 ]{1,11}$");
+let data278 = data276.identity;
+if(isObject(data278)){
+findUnknown(faults, data278, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list222);
+if(data278.sumsub !== undefined){
+let data279 = data278.sumsub;
+if(isObject(data279)){
+findMissing(faults, data279, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
+findUnknown(faults, data279, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
+if(data279.url !== undefined){
+let data280 = data279.url;
+if(typeof data280 === "string"){
+if(codePointLength(data280) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern17.test(data278)){
+if(!pattern17.test(data280)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19810,13 +19797,13 @@ else {
 failType(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "string");
 }
 }
-if(data277.levelName !== undefined){
-let data279 = data277.levelName;
-if(typeof data279 === "string"){
-if(codePointLength(data279) > 100){
+if(data279.levelName !== undefined){
+let data281 = data279.levelName;
+if(typeof data281 === "string"){
+if(codePointLength(data281) > 100){
 failMaxLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 100);
 }
-if(codePointLength(data279) < 1){
+if(codePointLength(data281) < 1){
 failMinLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 1);
 }
 }
@@ -19829,18 +19816,18 @@ else {
 failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", "object");
 }
 }
-if(data276.smartId !== undefined){
-let data280 = data276.smartId;
-if(isObject(data280)){
-findMissing(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list225);
-findUnknown(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list225);
-if(data280.url !== undefined){
-let data281 = data280.url;
-if(typeof data281 === "string"){
-if(codePointLength(data281) > 300){
+if(data278.smartId !== undefined){
+let data282 = data278.smartId;
+if(isObject(data282)){
+findMissing(faults, data282, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
+findUnknown(faults, data282, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
+if(data282.url !== undefined){
+let data283 = data282.url;
+if(typeof data283 === "string"){
+if(codePointLength(data283) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern17.test(data281)){
+if(!pattern17.test(data283)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19848,13 +19835,13 @@ else {
 failType(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "string");
 }
 }
-if(data280.partyName !== undefined){
-let data282 = data280.partyName;
-if(typeof data282 === "string"){
-if(codePointLength(data282) > 32){
+if(data282.partyName !== undefined){
+let data284 = data282.partyName;
+if(typeof data284 === "string"){
+if(codePointLength(data284) > 32){
 failMaxLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 32);
 }
-if(codePointLength(data282) < 1){
+if(codePointLength(data284) < 1){
 failMinLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 1);
 }
 }
@@ -19862,23 +19849,23 @@ else {
 failType(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", "string");
 }
 }
-if(data280.trusted !== undefined){
-let data283 = data280.trusted;
-if(Array.isArray(data283)){
-if(data283.length > 20){
+if(data282.trusted !== undefined){
+let data285 = data282.trusted;
+if(Array.isArray(data285)){
+if(data285.length > 20){
 failMaxItems(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", 20);
 }
-if(data283.length < 1){
+if(data285.length < 1){
 fail(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len14 = data283.length;
+const len14 = data285.length;
 for(let i28=0; i28<len14; i28++){
-let data284 = data283[i28];
-if(typeof data284 === "string"){
-if(codePointLength(data284) > 8000){
+let data286 = data285[i28];
+if(typeof data286 === "string"){
+if(codePointLength(data286) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern66.test(data284)){
+if(!pattern67.test(data286)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -19896,18 +19883,18 @@ else {
 failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", "object");
 }
 }
-if(data276.mobileId !== undefined){
-let data285 = data276.mobileId;
-if(isObject(data285)){
-findMissing(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list225);
-findUnknown(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list225);
-if(data285.url !== undefined){
-let data286 = data285.url;
-if(typeof data286 === "string"){
-if(codePointLength(data286) > 300){
+if(data278.mobileId !== undefined){
+let data287 = data278.mobileId;
+if(isObject(data287)){
+findMissing(faults, data287, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
+findUnknown(faults, data287, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
+if(data287.url !== undefined){
+let data288 = data287.url;
+if(typeof data288 === "string"){
+if(codePointLength(data288) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern17.test(data286)){
+if(!pattern17.test(data288)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19915,13 +19902,13 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "string");
 }
 }
-if(data285.partyName !== undefined){
-let data287 = data285.partyName;
-if(typeof data287 === "string"){
-if(codePointLength(data287) > 32){
+if(data287.partyName !== undefined){
+let data289 = data287.partyName;
+if(typeof data289 === "string"){
+if(codePointLength(data289) > 32){
 failMaxLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 32);
 }
-if(codePointLength(data287) < 1){
+if(codePointLength(data289) < 1){
 failMinLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 1);
 }
 }
@@ -19929,23 +19916,23 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", "string");
 }
 }
-if(data285.trusted !== undefined){
-let data288 = data285.trusted;
-if(Array.isArray(data288)){
-if(data288.length > 20){
+if(data287.trusted !== undefined){
+let data290 = data287.trusted;
+if(Array.isArray(data290)){
+if(data290.length > 20){
 failMaxItems(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", 20);
 }
-if(data288.length < 1){
+if(data290.length < 1){
 fail(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len15 = data288.length;
+const len15 = data290.length;
 for(let i29=0; i29<len15; i29++){
-let data289 = data288[i29];
-if(typeof data289 === "string"){
-if(codePointLength(data289) > 8000){
+let data291 = data290[i29];
+if(typeof data291 === "string"){
+if(codePointLength(data291) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern66.test(data289)){
+if(!pattern67.test(data291)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -19963,18 +19950,18 @@ else {
 failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", "object");
 }
 }
-if(data276.verigram !== undefined){
-let data290 = data276.verigram;
-if(isObject(data290)){
-findMissing(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list226);
-findUnknown(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list226);
-if(data290.url !== undefined){
-let data291 = data290.url;
-if(typeof data291 === "string"){
-if(codePointLength(data291) > 300){
+if(data278.verigram !== undefined){
+let data292 = data278.verigram;
+if(isObject(data292)){
+findMissing(faults, data292, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
+findUnknown(faults, data292, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
+if(data292.url !== undefined){
+let data293 = data292.url;
+if(typeof data293 === "string"){
+if(codePointLength(data293) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern17.test(data291)){
+if(!pattern17.test(data293)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19991,43 +19978,43 @@ failType(faults, at+"/third-party/identity/verigram", "./config/third-party.sche
 else {
 failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", "object");
 }
-let data292 = data274.identitySecrets;
-if(isObject(data292)){
-for(const key84 in data292){
-const _errs692 = faults.length;
+let data294 = data276.identitySecrets;
+if(isObject(data294)){
+for(const key84 in data294){
+const _errs696 = faults.length;
 if(typeof key84 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
 if(!((((((key84 === "sumsubToken") || (key84 === "sumsubKey")) || (key84 === "sumsubWebhook")) || (key84 === "smartIdParty")) || (key84 === "mobileIdParty")) || (key84 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list227},message:"must be equal to one of the allowed values",propertyName:key84});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key84});
 }
-var valid144 = _errs692 === faults.length;
+var valid144 = _errs696 === faults.length;
 if(!valid144){
 fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key84}, "property name must be valid");
 }
 }
-for(const key85 in data292){
-let data293 = data292[key85];
-findNotMatching(faults, data293, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key85 in data294){
+let data295 = data294[key85];
+findNotMatching(faults, data295, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets", "object");
 }
-if(typeof data274.isAnalyticsOn !== "boolean"){
+if(typeof data276.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
-let data295 = data274.analyticsDays;
-findNotWhole(faults, data295, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
+let data297 = data276.analyticsDays;
+findNotWhole(faults, data297, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data296 = data.toto;
-if(isObject(data296)){
-for(const key86 in data296){
+let data298 = data.toto;
+if(isObject(data298)){
+for(const key86 in data298){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key86}, "must NOT have additional properties");
 }
 }
@@ -20092,8 +20079,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list243);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -20102,7 +20089,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list59},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list57},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -20115,8 +20102,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list60);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list60);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list58);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list58);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20137,8 +20124,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list61.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list61);
+if(!list59.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list59);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -20165,8 +20152,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list62.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list62);
+if(!list60.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list60);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -20188,8 +20175,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list63);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list63);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list61);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list61);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -20222,7 +20209,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -20231,7 +20218,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern20, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern21, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -20298,8 +20285,8 @@ let data26 = data25[i2];
 if(typeof data26 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list59.includes(data26)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list59);
+if(!list57.includes(data26)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list57);
 }
 }
 let i3 = data25.length;
@@ -20340,8 +20327,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list244);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -20375,14 +20362,14 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list246);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list99.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list99);
+if(!list97.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list97);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -20395,7 +20382,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -20404,16 +20391,16 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern34, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/siteKeys", "#/properties/siteKeys", "object");
 }
 let data4 = data.googleDomain;
-findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
 let data5 = data.googleAlternativeDomain;
-findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
 let data6 = data.googleAlternativeCountryIds;
 if(Array.isArray(data6)){
 const len0 = data6.length;
@@ -20444,7 +20431,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data8 = data.huntAppHash;
-findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern36, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
 }
 let data9 = data.guards;
 if(isObject(data9)){
@@ -20460,35 +20447,35 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list101);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list101);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list99);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list99);
 let data10 = data9.registration;
 if(typeof data10 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list102.includes(data10)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list102);
+if(!list100.includes(data10)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list100);
 }
 let data11 = data9.sign_in;
 if(typeof data11 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list102.includes(data11)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list102);
+if(!list100.includes(data11)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list100);
 }
 let data12 = data9.password_reset;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list102.includes(data12)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list102);
+if(!list100.includes(data12)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list100);
 }
 let data13 = data9.code_sending;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list102.includes(data13)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list102);
+if(!list100.includes(data13)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list100);
 }
 }
 else {
@@ -20506,8 +20493,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list248);
-findUnknown(faults, data, at, "#", list248);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -20553,8 +20540,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list249);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -20565,18 +20552,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list106.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list106);
+if(!list104.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list104);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list107.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list107);
+if(!list105.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list105);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -20585,7 +20572,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list108},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list106},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -20598,8 +20585,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list60);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list60);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list58);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list58);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -20686,7 +20673,7 @@ export const isPublicIframeConfig = isTotoConfig;
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list249);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -20745,7 +20732,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data4 = data.validatorUrl;
-findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data5 = data.seal;
@@ -20780,8 +20767,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list250);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -20793,7 +20780,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern53.test(data2)){
+if(!pattern54.test(data2)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -20872,8 +20859,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -20882,7 +20869,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -20895,8 +20882,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list196);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list196);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20921,15 +20908,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list195.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list195);
+if(!list194.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list194);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list197.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list197);
+if(!list196.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list196);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -20967,7 +20954,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern54.test(key4)){
+if(!pattern55.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -20998,15 +20985,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list198.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list198);
+if(!list197.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list197);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list199.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list199);
+if(!list198.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list198);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -21054,8 +21041,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list200);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list201);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list199);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list200);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -21118,8 +21105,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list202);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list202);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list201);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list201);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -21137,8 +21124,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list203.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list203);
+if(!list202.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -21181,7 +21168,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list204);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list203);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -21189,7 +21176,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -21228,8 +21215,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list205);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list205);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -21310,8 +21297,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -21334,8 +21321,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list211);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list212);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list210);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list211);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -21362,7 +21349,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern42.test(data5)){
+if(!pattern43.test(data5)){
 failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -21372,7 +21359,7 @@ failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/hel
 }
 if(data2.phone !== undefined){
 let data6 = data2.phone;
-findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
 }
 if(data2.countries !== undefined){
 let data7 = data2.countries;
@@ -21431,18 +21418,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list253);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern62.test(key1)){
+if(!pattern63.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -21456,7 +21443,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -21485,8 +21472,8 @@ if(isObject(data)){
 if(data.isAnalyticsOn === undefined){
 data.isAnalyticsOn = true;
 }
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -21572,6 +21559,7 @@ export const bySchema = {
   "site/shop-item": isShopItem,
   "site/theme-tokens": isThemeTokens,
   "site/unit-dictionary-map": isUnitDictionaryMap,
+  "site/web-app-manifest": isWebAppManifest,
   "site/site-config": isSiteConfig,
   "site/public-config/auth": isPublicAuthConfig,
   "site/public-config/bring-a-friend": isPublicBringAFriendConfig,

@@ -37,6 +37,8 @@ export function Document({ children }: { readonly children: ReactNode }) {
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <link rel="icon" href={site.assets + icon} type={icon.endsWith('.svg') ? 'image/svg+xml' : undefined} />
+        <link rel="manifest" href={`/manifest.webmanifest?lng=${state.visitor.language}`} />
+        <link rel="apple-touch-icon" href={`/app/icon/${site.hash}/apple-180.png`} />
         <Head />
       </head>
       <body>{children}</body>

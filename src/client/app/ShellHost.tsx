@@ -12,6 +12,7 @@ import { Notifications } from '#renderers/shell/Notifications.tsx'
 import { useActorRef, useMachine } from '#renderers/shell/run-machine.ts'
 import { ScrollToTop } from '#renderers/shell/ScrollToTop.tsx'
 import { MAIN_ID } from '#renderers/site/frame/SiteLayout.tsx'
+import { isBetOpen } from '../betting/open-bet.ts'
 import { type App, useApp } from '../page/app-context.ts'
 import type { ModalProps } from '../page/modal.ts'
 import { usePlayer } from '../page/player.tsx'
@@ -29,6 +30,7 @@ const RealityCheck = lazy(async () => ({ default: (await import('../protection/R
 const IdentificationOffer = lazy(async () => ({
   default: (await import('../promo/awards/IdentificationOffer.tsx')).IdentificationOffer,
 }))
+const WebApp = lazy(async () => ({ default: (await import('../web-app/WebApp.tsx')).WebApp }))
 const AutoLogoff = lazy(async () => ({ default: (await import('../account/sign-in/AutoLogoff.tsx')).AutoLogoff }))
 
 const loaded = new Map<string, ComponentType<ModalProps>>()
@@ -158,6 +160,11 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
     <>
       <CookieQuestion calls={cookieCalls} />
       <ScrollToTop screens={application.scrollToTopScreens} page={pathname} topId={MAIN_ID} />
+      {app.state.preview ? null : (
+        <Suspense>
+          <WebApp isBetOpen={isBetOpen} />
+        </Suspense>
+      )}
       {player ? (
         <Suspense>
           {isLeaving ? null : <PlayerUpkeep />}

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { isolated } from '#machines/site/text.rules.ts'
@@ -20,6 +21,7 @@ import {
   menuItems,
   phonePlaces,
 } from '../page/frame.selectors.ts'
+import { installPort } from '../page/install-port.ts'
 import { depositPath, offeredPath } from '../page/paths.ts'
 import { usePlayer } from '../page/player.tsx'
 import { useScheme } from '../page/scheme.tsx'
@@ -154,6 +156,7 @@ interface SiteFooterProps {
 function SiteFooter({ app, pathname, languages, schemeMenu }: SiteFooterProps) {
   const { footer, licence, other } = app.site.config
   const { t } = app.texts
+  const canInstall = useSyncExternalStore(installPort.listen, installPort.canInstall, () => false)
   return (
     <Footer
       brand={brandIdentity(app)}
@@ -188,6 +191,7 @@ function SiteFooter({ app, pathname, languages, schemeMenu }: SiteFooterProps) {
       languages={languages}
       scheme={schemeMenu}
       onCookieChoice={footer.isCookieChoiceShown && other.cookieConsent.isAsked ? shellPort.askForCookies : undefined}
+      onInstall={canInstall ? installPort.want : undefined}
     />
   )
 }

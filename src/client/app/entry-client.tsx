@@ -13,6 +13,7 @@ import type { CallPort } from '#calls/call.ts'
 import { withCaptcha } from '../captcha/captcha-call.ts'
 import type { CaptchaService } from '../captcha/captcha-service.ts'
 import { type App, appContext, visitorOf } from '../page/app-context.ts'
+import { installPort } from '../page/install-port.ts'
 import { keepAnswers } from '../page/kept-answers.ts'
 import { keepLink } from '../page/kept-link.ts'
 import { loadedTexts } from '../page/page-texts.ts'
@@ -89,6 +90,7 @@ async function follow(page: PageData, ports: Omit<PreviewPorts, 'studios'>) {
 }
 
 async function start(): Promise<void> {
+  installPort.watch()
   const page = readPageData()
   const { language, player } = page.state.visitor
   const { requestTimeoutMs: timeoutMs } = page.site.config.application

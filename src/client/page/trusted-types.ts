@@ -1,5 +1,5 @@
 /** The one Trusted Types policy of the page. It makes nothing from text: no module of ours asks for HTML or script text,
- *  and script addresses must be one of our own assets or a captcha's script on our own host. Being created once, its name
+ *  and script addresses must be one of our own assets, the service worker or a captcha's script on our own host. Being created once, its name
  *  cannot be taken by other code. */
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL: (address: string) => string }): Policy
@@ -9,7 +9,11 @@ interface Policy {
   createScriptURL(address: string): unknown
 }
 
-const OWN_SCRIPTS: readonly RegExp[] = [/^\/assets\/[\w.-]+\.js$/, /^\/genfiles\/puzzle\/pain-puzzle\.js$/]
+const OWN_SCRIPTS: readonly RegExp[] = [
+  /^\/assets\/[\w.-]+\.js$/,
+  /^\/genfiles\/puzzle\/pain-puzzle\.js$/,
+  /^\/service-worker\.js$/,
+]
 
 function ownScript(address: string): string {
   if (OWN_SCRIPTS.some((pattern) => pattern.test(address))) return address

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { resolveTokens } from '#machines/site/theme/theme.rules.ts'
+import { type ResolvedTheme, resolveTokens } from '#machines/site/theme/theme.rules.ts'
+import { cssColour } from '#machines/site/theme/theme-colour.rules.ts'
 import {
   compileTheme,
   type DefaultScheme,
@@ -39,6 +40,14 @@ export interface SiteTheme {
   readonly defaultScheme: DefaultScheme
   /** The families that the theme sets its texts in, such as `onest`. */
   readonly fonts: FontFamilies
+  /** Colours for what is drawn outside of pages, by scheme. */
+  readonly colours: Readonly<Record<'light' | 'dark', ThemeGround>>
+}
+
+/** The colours of a theme's grounds, as `#0a1830`. */
+export interface ThemeGround {
+  readonly canvas: string
+  readonly surface: string
 }
 
 /** What registration reads: forms by type, the catalogue of fields, lists and bonuses. */
@@ -165,7 +174,17 @@ function themeOf(level: BrandLevel, defaultScheme: DefaultScheme): SiteTheme {
   if (!tokens) throw new Error(`neither brand ${level.layer.id} nor its parents have a ${THEME_FILE}`)
   const { theme } = resolveTokens(tokens)
   const css = compileTheme(theme, { defaultScheme: 'system' })
-  return Object.freeze({ css, hash: hashOf([css]), defaultScheme, fonts: fontFamilies(theme) })
+  const groundOf = (scheme: 'light' | 'dark'): ThemeGround => ({
+    canvas: hexOf(theme, `color.${scheme}.canvas`),
+    surface: hexOf(theme, `color.${scheme}.surface`),
+  })
+  const colours = { light: groundOf('light'), dark: groundOf('dark') }
+  return Object.freeze({ css, hash: hashOf([css]), defaultScheme, fonts: fontFamilies(theme), colours })
+}
+
+function hexOf(theme: ResolvedTheme, name: string): string {
+  const token = theme.get(name)
+  return token?.type === 'color' ? cssColour(token.value) : '#ffffff'
 }
 
 function registrationOf(level: BrandLevel): SiteRegistration {

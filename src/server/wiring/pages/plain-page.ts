@@ -11,7 +11,8 @@ export function escapeHtml(text: string): string {
 export interface PlainWords {
   readonly title: string
   readonly message: string
-  readonly requestId: string
+  /** The id of the request; a page that answers none has none. */
+  readonly requestId?: string
 }
 
 /** The brand whose page it is, the language of its visitor, and the way on. */
@@ -44,14 +45,17 @@ small{font-size:.75rem;overflow-wrap:anywhere}
 /** A page that needs no script and no data: what happened and under which id. A dressed one is the brand's, in the visitor's
  *  language; its theme and its sign come from the brand's files, which are there when the data are not. */
 export function plainPage(reply: FastifyReply, words: PlainWords, dress?: PlainDress): FastifyReply {
-  const { title, message, requestId } = words
   reply.header('content-security-policy', dress ? DRESSED_POLICY : DATA_POLICY).type('text/html; charset=utf-8')
+  return reply.send(plainHtml(words, dress))
+}
+
+/** The document of such a page. */
+export function plainHtml({ title, message, requestId }: PlainWords, dress?: PlainDress): string {
   const name = dress ? ` · ${escapeHtml(dress.site.publicSite.name)}` : ''
   const styles = (dress?.styles ?? []).map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('')
   const again = dress ? `<a href="${escapeHtml(dress.again.to)}">${escapeHtml(dress.again.label)}</a>` : ''
-  return reply.send(
-    `<!doctype html><html${rootOf(dress)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}${name}</title>${styles}<style>${STYLE}</style></head><body><header>${dress ? signOf(dress.site) : ''}</header><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>${again}<p><small dir="ltr">${escapeHtml(requestId)}</small></p></main></body></html>`,
-  )
+  const id = requestId === undefined ? '' : `<p><small dir="ltr">${escapeHtml(requestId)}</small></p>`
+  return `<!doctype html><html${rootOf(dress)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}${name}</title>${styles}<style>${STYLE}</style></head><body><header>${dress ? signOf(dress.site) : ''}</header><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>${again}${id}</main></body></html>`
 }
 
 function rootOf(dress: PlainDress | undefined): string {

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WebAppManifest } from '#schemas'
+import { faultsOf } from '../scenes/answer-checks.ts'
+import { HAS_PAGES, startTestServer, type TestServer } from '../scenes/test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const PNG_SIGNATURE = '89504e470d0a1a0a'
+
+/** Width and height of a PNG, from its first chunk (PNG, 11.2.2). */
+function sizeOf(png: Buffer): string {
+  expect(png.subarray(0, 8).toString('hex')).toBe(PNG_SIGNATURE)
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
+}
+
+async function manifestIn(language: string): Promise<WebAppManifest> {
+  const answer = await server.send(`/manifest.webmanifest?lng=${language}`)
+  expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  return answer.json<WebAppManifest>()
+}
+
+describe('the manifest of a brand', () => {
+  test('APP-4: names the brand, its language, direction, start and colours, by its schema', async () => {
+    const [english, arabic] = [await manifestIn('en'), await manifestIn('ar')]
+    for (const manifest of [english, arabic]) expect(await faultsOf('site/web-app-manifest', manifest)).toEqual([])
+    expect(english).toMatchObject({ id: '/', lang: 'en', dir: 'ltr', start_url: '/en', display: 'standalone' })
+    expect(arabic).toMatchObject({ id: '/', lang: 'ar', dir: 'rtl', start_url: '/ar' })
+    expect(arabic.shortcuts.map(({ name }) => name)).not.toEqual(english.shortcuts.map(({ name }) => name))
+  })
+
+  test('a language that the brand does not have falls back to that of the visitor', async () => {
+    expect((await manifestIn('xx')).lang).toBe((await server.send('/manifest.webmanifest')).json<WebAppManifest>().lang)
+  })
+
+  test('APP-4: every icon is a real picture of the size that it is said to have', async () => {
+    const { icons } = await manifestIn('en')
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '192x192 maskable',
+      '512x512 maskable',
+    ])
+    for (const { src, sizes } of icons) {
+      const answer = await server.send(src)
+      expect(answer.headers['content-type']).toBe('image/png')
+      expect(answer.headers['cache-control']).toContain('immutable')
+      expect(sizeOf(answer.rawPayload)).toBe(sizes)
+    }
+  })
+
+  test('an icon under another hash is not kept, and other names are none', async () => {
+    const old = await server.send('/app/icon/0000000000000000/apple-180.png')
+    expect(old.headers['cache-control']).toBe('no-cache')
+    expect(sizeOf(old.rawPayload)).toBe('180x180')
+    for (const name of ['any-193.png', 'any-192', 'constructor.png', '..%2fany-192.png'])
+      expect((await server.send(`/app/icon/0000000000000000/${name}`)).statusCode, name).toBe(404)
+  })
+})
+
+describe('the page for when the visitor is offline', () => {
+  test('APP-5: is there in every language of the brand, loads nothing of its own and keeps the id of no request', async () => {
+    const texts = new Map<string, string>()
+    for (const [language, direction] of [
+      ['en', 'ltr'],
+      ['de', 'ltr'],
+      ['ar', 'rtl'],
+    ]) {
+      const answer = await server.send(`/app/offline/${language}`)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain(`lang="${language}" dir="${direction}"`)
+      expect(answer.body).not.toContain('<script')
+      expect(answer.body).not.toContain(String(answer.headers['x-request-id']))
+      texts.set(language ?? '', answer.body)
+    }
+    expect(new Set(texts.values()).size).toBe(3)
+    expect((await server.send('/app/offline/xx')).statusCode).toBe(404)
+  })
+})
+
+describe.runIf(HAS_PAGES)('the service worker', () => {
+  test('APP-5: is the same until the brand changes, may be fetched from this host alone, and is never kept', async () => {
+    const [first, second] = [await server.send('/service-worker.js'), await server.send('/service-worker.js')]
+    expect(first.body).toBe(second.body)
+    expect(first.headers['cache-control']).toBe('no-cache')
+    expect(first.headers['content-security-policy']).toContain("connect-src 'self'")
+    expect(first.body).not.toMatch(/importScripts|\beval\(|new Function/)
+  })
+})
+
+describe('a brand that has switched its worker off', () => {
+  test('APP-5: sends one that removes itself and what was kept', async () => {
+    const off = await startTestServer({
+      prepare: ({ write }) => write('pier/config/boolean.json', { isServiceWorkerOn: false }),
+    })
+    const { body } = await off.send('/service-worker.js')
+    expect(body).toContain('unregister()')
+    expect(body).toContain('caches.delete')
+    expect(body).not.toContain('fetch')
+    await off.close()
+  })
+})
