@@ -27408,6 +27408,10 @@ export interface ApplicationConfig {
    * Name below the icon of the installed app; the brand's name when left out.
    */
   readonly webAppShortName?: string
+  /**
+   * Browsers keep the files of pages and a page for when they are offline. Switched off, what was kept is removed from every browser at its next visit (APP-5).
+   */
+  readonly isServiceWorkerOn: boolean
 }
 /**
  * Whether and where a screen is offered.
@@ -28186,10 +28190,6 @@ export interface BooleanConfig {
    * Visitors are offered to install the site as an app, wherever their browser can (APP-4).
    */
   readonly isWebAppInstallOffered: boolean
-  /**
-   * Browsers keep the files of pages and a page for when they are offline. Switched off, what was kept is removed from every browser at its next visit (APP-5).
-   */
-  readonly isServiceWorkerOn: boolean
 }
 /**
  * The referral programme for players and the programme for partners (REF-4, REF-6).

@@ -67,8 +67,8 @@ const list42 = ["category","provider","tag","new","popular","recent","favorites"
 const list43 = ["casino","live_casino","slots","poker","third_party_games"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
-const list44 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
-const list45 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName"];
+const list44 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","isServiceWorkerOn"];
+const list45 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","isServiceWorkerOn"];
 const list46 = ["isAvailable"];
 const list47 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list48 = ["system","light","dark"];
@@ -127,7 +127,7 @@ const list87 = ["type","stakeTaxPercent","payoutTaxPercent","activationThreshold
 const list88 = ["none","gross","net"];
 const list89 = ["whole","excess"];
 const list90 = ["deducted","inclusive"];
-const list91 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered","isServiceWorkerOn"];
+const list91 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
 const pattern34 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const list92 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
 const list93 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
@@ -1775,6 +1775,9 @@ data.scrollToTopScreens = 4;
 if(data.requestTimeoutMs === undefined){
 data.requestTimeoutMs = 30000;
 }
+if(data.isServiceWorkerOn === undefined){
+data.isServiceWorkerOn = true;
+}
 findMissing(faults, data, at, "#", list44);
 findUnknown(faults, data, at, "#", list45);
 let data0 = data.routes;
@@ -1935,6 +1938,9 @@ findNotWhole(faults, data16, at+"/requestTimeoutMs", "#/properties/requestTimeou
 if(data.webAppShortName !== undefined){
 let data17 = data.webAppShortName;
 findNotMatching(faults, data17, at+"/webAppShortName", "#/properties/webAppShortName", pattern20, "^[^\\p{Cc}]{1,12}$");
+}
+if(typeof data.isServiceWorkerOn !== "boolean"){
+failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", "boolean");
 }
 }
 else {
@@ -3936,10 +3942,7 @@ if(data.isIdentificationBonusShown === undefined){
 data.isIdentificationBonusShown = false;
 }
 if(data.isWebAppInstallOffered === undefined){
-data.isWebAppInstallOffered = true;
-}
-if(data.isServiceWorkerOn === undefined){
-data.isServiceWorkerOn = true;
+data.isWebAppInstallOffered = false;
 }
 findMissing(faults, data, at, "#", list91);
 findUnknown(faults, data, at, "#", list91);
@@ -4017,9 +4020,6 @@ failType(faults, at+"/isIdentificationBonusShown", "#/properties/isIdentificatio
 }
 if(typeof data.isWebAppInstallOffered !== "boolean"){
 failType(faults, at+"/isWebAppInstallOffered", "#/properties/isWebAppInstallOffered", "boolean");
-}
-if(typeof data.isServiceWorkerOn !== "boolean"){
-failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", "boolean");
 }
 }
 else {
@@ -13314,10 +13314,7 @@ if(data31.isIdentificationBonusShown === undefined){
 data31.isIdentificationBonusShown = false;
 }
 if(data31.isWebAppInstallOffered === undefined){
-data31.isWebAppInstallOffered = true;
-}
-if(data31.isServiceWorkerOn === undefined){
-data31.isServiceWorkerOn = true;
+data31.isWebAppInstallOffered = false;
 }
 findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list91);
 findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list91);
@@ -13396,23 +13393,20 @@ failType(faults, at+"/boolean/isIdentificationBonusShown", "./config/boolean.sch
 if(typeof data31.isWebAppInstallOffered !== "boolean"){
 failType(faults, at+"/boolean/isWebAppInstallOffered", "./config/boolean.schema.json/properties/isWebAppInstallOffered", "boolean");
 }
-if(typeof data31.isServiceWorkerOn !== "boolean"){
-failType(faults, at+"/boolean/isServiceWorkerOn", "./config/boolean.schema.json/properties/isServiceWorkerOn", "boolean");
-}
 }
 else {
 failType(faults, at+"/boolean", "./config/boolean.schema.json", "object");
 }
 }
 if(data["bring-a-friend"] !== undefined){
-let data58 = data["bring-a-friend"];
-if(isObject(data58)){
-if(data58.isPartnerProgrammeOffered === undefined){
-data58.isPartnerProgrammeOffered = false;
+let data57 = data["bring-a-friend"];
+if(isObject(data57)){
+if(data57.isPartnerProgrammeOffered === undefined){
+data57.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data58, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
-findUnknown(faults, data58, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
-if(typeof data58.isPartnerProgrammeOffered !== "boolean"){
+findMissing(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
+findUnknown(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
+if(typeof data57.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
 }
@@ -13421,81 +13415,81 @@ failType(faults, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.js
 }
 }
 if(data.captcha !== undefined){
-let data60 = data.captcha;
-if(isObject(data60)){
-if(data60.type === undefined){
-data60.type = "puzzle";
+let data59 = data.captcha;
+if(isObject(data59)){
+if(data59.type === undefined){
+data59.type = "puzzle";
 }
-if(data60.isForceDisabled === undefined){
-data60.isForceDisabled = false;
+if(data59.isForceDisabled === undefined){
+data59.isForceDisabled = false;
 }
-if(data60.siteKeys === undefined){
-data60.siteKeys = {};
+if(data59.siteKeys === undefined){
+data59.siteKeys = {};
 }
-if(data60.googleDomain === undefined){
-data60.googleDomain = "www.google.com";
+if(data59.googleDomain === undefined){
+data59.googleDomain = "www.google.com";
 }
-if(data60.googleAlternativeDomain === undefined){
-data60.googleAlternativeDomain = "www.recaptcha.net";
+if(data59.googleAlternativeDomain === undefined){
+data59.googleAlternativeDomain = "www.recaptcha.net";
 }
-if(data60.googleAlternativeCountryIds === undefined){
-data60.googleAlternativeCountryIds = [90];
+if(data59.googleAlternativeCountryIds === undefined){
+data59.googleAlternativeCountryIds = [90];
 }
-if(data60.guards === undefined){
-data60.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
+if(data59.guards === undefined){
+data59.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data60, at+"/captcha", "./public-config/captcha.schema.json", list245);
-findUnknown(faults, data60, at+"/captcha", "./public-config/captcha.schema.json", list246);
-let data61 = data60.type;
-if(typeof data61 !== "string"){
+findMissing(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list245);
+findUnknown(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list246);
+let data60 = data59.type;
+if(typeof data60 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list97.includes(data61)){
+if(!list97.includes(data60)){
 failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list97);
 }
-if(typeof data60.isForceDisabled !== "boolean"){
+if(typeof data59.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
 }
-let data63 = data60.siteKeys;
-if(isObject(data63)){
-for(const key15 in data63){
-const _errs149 = faults.length;
+let data62 = data59.siteKeys;
+if(isObject(data62)){
+for(const key15 in data62){
+const _errs147 = faults.length;
 if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key15});
 }
-var valid25 = _errs149 === faults.length;
+var valid25 = _errs147 === faults.length;
 if(!valid25){
 fail(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys/propertyNames", "propertyNames", {propertyName: key15}, "property name must be valid");
 }
 }
-for(const key16 in data63){
-let data64 = data63[key16];
-findNotMatching(faults, data64, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
+for(const key16 in data62){
+let data63 = data62[key16];
+findNotMatching(faults, data63, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys", "object");
 }
-let data65 = data60.googleDomain;
-findNotMatching(faults, data65, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
-let data66 = data60.googleAlternativeDomain;
-findNotMatching(faults, data66, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
-let data67 = data60.googleAlternativeCountryIds;
-if(Array.isArray(data67)){
-const len2 = data67.length;
+let data64 = data59.googleDomain;
+findNotMatching(faults, data64, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
+let data65 = data59.googleAlternativeDomain;
+findNotMatching(faults, data65, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
+let data66 = data59.googleAlternativeCountryIds;
+if(Array.isArray(data66)){
+const len2 = data66.length;
 for(let i4=0; i4<len2; i4++){
-let data68 = data67[i4];
-findNotWhole(faults, data68, at+"/captcha/googleAlternativeCountryIds/" + i4, "./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
+let data67 = data66[i4];
+findNotWhole(faults, data67, at+"/captcha/googleAlternativeCountryIds/" + i4, "./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
 }
-let i5 = data67.length;
+let i5 = data66.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data67[i5];
+let item2 = data66[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -13511,52 +13505,52 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/captcha/googleAlternativeCountryIds", "./public-config/captcha.schema.json/properties/googleAlternativeCountryIds", "array");
 }
-if(data60.huntAppHash !== undefined){
-let data69 = data60.huntAppHash;
-findNotMatching(faults, data69, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
+if(data59.huntAppHash !== undefined){
+let data68 = data59.huntAppHash;
+findNotMatching(faults, data68, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
 }
-let data70 = data60.guards;
-if(isObject(data70)){
-if(data70.registration === undefined){
-data70.registration = "never";
+let data69 = data59.guards;
+if(isObject(data69)){
+if(data69.registration === undefined){
+data69.registration = "never";
 }
-if(data70.sign_in === undefined){
-data70.sign_in = "never";
+if(data69.sign_in === undefined){
+data69.sign_in = "never";
 }
-if(data70.password_reset === undefined){
-data70.password_reset = "never";
+if(data69.password_reset === undefined){
+data69.password_reset = "never";
 }
-if(data70.code_sending === undefined){
-data70.code_sending = "never";
+if(data69.code_sending === undefined){
+data69.code_sending = "never";
 }
-findMissing(faults, data70, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list99);
-findUnknown(faults, data70, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list99);
-let data71 = data70.registration;
-if(typeof data71 !== "string"){
+findMissing(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list99);
+findUnknown(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list99);
+let data70 = data69.registration;
+if(typeof data70 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list100.includes(data71)){
+if(!list100.includes(data70)){
 failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list100);
 }
-let data72 = data70.sign_in;
-if(typeof data72 !== "string"){
+let data71 = data69.sign_in;
+if(typeof data71 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list100.includes(data72)){
+if(!list100.includes(data71)){
 failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list100);
 }
-let data73 = data70.password_reset;
-if(typeof data73 !== "string"){
+let data72 = data69.password_reset;
+if(typeof data72 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list100.includes(data73)){
+if(!list100.includes(data72)){
 failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list100);
 }
-let data74 = data70.code_sending;
-if(typeof data74 !== "string"){
+let data73 = data69.code_sending;
+if(typeof data73 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list100.includes(data74)){
+if(!list100.includes(data73)){
 failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list100);
 }
 }
@@ -13569,14 +13563,14 @@ failType(faults, at+"/captcha", "./public-config/captcha.schema.json", "object")
 }
 }
 if(data.casino !== undefined){
-let data75 = data.casino;
-if(isObject(data75)){
-if(data75.hasSounds === undefined){
-data75.hasSounds = true;
+let data74 = data.casino;
+if(isObject(data74)){
+if(data74.hasSounds === undefined){
+data74.hasSounds = true;
 }
-findMissing(faults, data75, at+"/casino", "./public-config/casino.schema.json", list247);
-findUnknown(faults, data75, at+"/casino", "./public-config/casino.schema.json", list247);
-if(typeof data75.hasSounds !== "boolean"){
+findMissing(faults, data74, at+"/casino", "./public-config/casino.schema.json", list247);
+findUnknown(faults, data74, at+"/casino", "./public-config/casino.schema.json", list247);
+if(typeof data74.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
 }
@@ -13585,93 +13579,93 @@ failType(faults, at+"/casino", "./public-config/casino.schema.json", "object");
 }
 }
 if(data.coupon !== undefined){
-let data77 = data.coupon;
-if(isObject(data77)){
-if(data77.maximumBets === undefined){
-data77.maximumBets = 50;
+let data76 = data.coupon;
+if(isObject(data76)){
+if(data76.maximumBets === undefined){
+data76.maximumBets = 50;
 }
-if(data77.maximumSystemBets === undefined){
-data77.maximumSystemBets = 20;
+if(data76.maximumSystemBets === undefined){
+data76.maximumSystemBets = 20;
 }
-if(data77.historyDays === undefined){
-data77.historyDays = 7;
+if(data76.historyDays === undefined){
+data76.historyDays = 7;
 }
-if(data77.checkCf === undefined){
-data77.checkCf = 0;
+if(data76.checkCf === undefined){
+data76.checkCf = 0;
 }
-if(data77.pricePolicy === undefined){
-data77.pricePolicy = "higher";
+if(data76.pricePolicy === undefined){
+data76.pricePolicy = "higher";
 }
-if(data77.overAmountText === undefined){
-data77.overAmountText = "4000000";
+if(data76.overAmountText === undefined){
+data76.overAmountText = "4000000";
 }
-if(data77.betTypes === undefined){
-data77.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+if(data76.betTypes === undefined){
+data76.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
-if(data77.quickStakesMinor === undefined){
-data77.quickStakesMinor = [500,1000,2000,5000];
+if(data76.quickStakesMinor === undefined){
+data76.quickStakesMinor = [500,1000,2000,5000];
 }
-if(data77.maximumStakeMinor === undefined){
-data77.maximumStakeMinor = 100000;
+if(data76.maximumStakeMinor === undefined){
+data76.maximumStakeMinor = 100000;
 }
-if(data77.maximumPayoutMinor === undefined){
-data77.maximumPayoutMinor = 10000000;
+if(data76.maximumPayoutMinor === undefined){
+data76.maximumPayoutMinor = 10000000;
 }
-if(data77.betStatusesHiddenInHistory === undefined){
-data77.betStatusesHiddenInHistory = [];
+if(data76.betStatusesHiddenInHistory === undefined){
+data76.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data77, at+"/coupon", "./public-config/coupon.schema.json", list248);
-findUnknown(faults, data77, at+"/coupon", "./public-config/coupon.schema.json", list248);
-let data78 = data77.maximumBets;
-findNotWhole(faults, data78, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
-let data79 = data77.maximumSystemBets;
-findNotWhole(faults, data79, at+"/coupon/maximumSystemBets", "./public-config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
-let data80 = data77.historyDays;
-findNotWhole(faults, data80, at+"/coupon/historyDays", "./public-config/coupon.schema.json/properties/historyDays", 1, 3660);
-let data81 = data77.checkCf;
-if(!isWhole(data81)){
+findMissing(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list248);
+findUnknown(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list248);
+let data77 = data76.maximumBets;
+findNotWhole(faults, data77, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
+let data78 = data76.maximumSystemBets;
+findNotWhole(faults, data78, at+"/coupon/maximumSystemBets", "./public-config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
+let data79 = data76.historyDays;
+findNotWhole(faults, data79, at+"/coupon/historyDays", "./public-config/coupon.schema.json/properties/historyDays", 1, 3660);
+let data80 = data76.checkCf;
+if(!isWhole(data80)){
 failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list104.includes(data81)){
+if(!list104.includes(data80)){
 failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list104);
 }
-let data82 = data77.pricePolicy;
-if(typeof data82 !== "string"){
+let data81 = data76.pricePolicy;
+if(typeof data81 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list105.includes(data82)){
+if(!list105.includes(data81)){
 failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list105);
 }
-let data83 = data77.overAmountText;
-findNotMatching(faults, data83, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
-let data84 = data77.betTypes;
-if(isObject(data84)){
-for(const key20 in data84){
-const _errs199 = faults.length;
+let data82 = data76.overAmountText;
+findNotMatching(faults, data82, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
+let data83 = data76.betTypes;
+if(isObject(data83)){
+for(const key20 in data83){
+const _errs197 = faults.length;
 if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list106},message:"must be equal to one of the allowed values",propertyName:key20});
 }
-var valid35 = _errs199 === faults.length;
+var valid35 = _errs197 === faults.length;
 if(!valid35){
 fail(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
 }
 }
-for(const key21 in data84){
-let data85 = data84[key21];
-if(isObject(data85)){
-if(data85.isAvailable === undefined){
-data85.isAvailable = true;
+for(const key21 in data83){
+let data84 = data83[key21];
+if(isObject(data84)){
+if(data84.isAvailable === undefined){
+data84.isAvailable = true;
 }
-findMissing(faults, data85, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
-findUnknown(faults, data85, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
-if(data85.order !== undefined){
-let data86 = data85.order;
-findNotWhole(faults, data86, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
+findUnknown(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
+if(data84.order !== undefined){
+let data85 = data84.order;
+findNotWhole(faults, data85, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data85.isAvailable !== "boolean"){
+if(typeof data84.isAvailable !== "boolean"){
 failType(faults, at+"/coupon/betTypes/" + step(key21)+"/isAvailable", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -13683,19 +13677,19 @@ failType(faults, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.s
 else {
 failType(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes", "object");
 }
-let data88 = data77.quickStakesMinor;
-if(Array.isArray(data88)){
-const len3 = data88.length;
+let data87 = data76.quickStakesMinor;
+if(Array.isArray(data87)){
+const len3 = data87.length;
 for(let i6=0; i6<len3; i6++){
-let data89 = data88[i6];
-findNotWhole(faults, data89, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data88 = data87[i6];
+findNotWhole(faults, data88, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
 }
-let i7 = data88.length;
+let i7 = data87.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data88[i7];
+let item3 = data87[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -13711,23 +13705,23 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./public-config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data90 = data77.maximumStakeMinor;
-findNotWhole(faults, data90, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data91 = data77.maximumPayoutMinor;
-findNotWhole(faults, data91, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data92 = data77.betStatusesHiddenInHistory;
-if(Array.isArray(data92)){
-const len4 = data92.length;
+let data89 = data76.maximumStakeMinor;
+findNotWhole(faults, data89, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data90 = data76.maximumPayoutMinor;
+findNotWhole(faults, data90, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data91 = data76.betStatusesHiddenInHistory;
+if(Array.isArray(data91)){
+const len4 = data91.length;
 for(let i8=0; i8<len4; i8++){
-let data93 = data92[i8];
-findNotWhole(faults, data93, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data92 = data91[i8];
+findNotWhole(faults, data92, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i9 = data92.length;
+let i9 = data91.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data92[i9];
+let item4 = data91[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -13752,23 +13746,23 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data95 = data.cyber;
+let data94 = data.cyber;
+if(isObject(data94)){
+if(data94.sections === undefined){
+data94.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+}
+if(data94.typeLabels === undefined){
+data94.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+}
+if(data94.labelPrefix === undefined){
+data94.labelPrefix = "site.cyber_";
+}
+findMissing(faults, data94, at+"/cyber", "./config/cyber.schema.json", list124);
+findUnknown(faults, data94, at+"/cyber", "./config/cyber.schema.json", list124);
+let data95 = data94.sections;
 if(isObject(data95)){
-if(data95.sections === undefined){
-data95.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
-}
-if(data95.typeLabels === undefined){
-data95.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
-}
-if(data95.labelPrefix === undefined){
-data95.labelPrefix = "site.cyber_";
-}
-findMissing(faults, data95, at+"/cyber", "./config/cyber.schema.json", list124);
-findUnknown(faults, data95, at+"/cyber", "./config/cyber.schema.json", list124);
-let data96 = data95.sections;
-if(isObject(data96)){
-for(const key24 in data96){
-const _errs228 = faults.length;
+for(const key24 in data95){
+const _errs226 = faults.length;
 if(typeof key24 === "string"){
 if(!pattern6.test(key24)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key24});
@@ -13777,37 +13771,37 @@ faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema
 else {
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
-var valid46 = _errs228 === faults.length;
+var valid46 = _errs226 === faults.length;
 if(!valid46){
 fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key24}, "property name must be valid");
 }
 }
-for(const key25 in data96){
-let data97 = data96[key25];
-if(isObject(data97)){
-if(data97.isAvailable === undefined){
-data97.isAvailable = true;
+for(const key25 in data95){
+let data96 = data95[key25];
+if(isObject(data96)){
+if(data96.isAvailable === undefined){
+data96.isAvailable = true;
 }
-findMissing(faults, data97, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
-findUnknown(faults, data97, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
-if(data97.order !== undefined){
-let data98 = data97.order;
-findNotWhole(faults, data98, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
+findUnknown(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
+if(data96.order !== undefined){
+let data97 = data96.order;
+findNotWhole(faults, data97, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
 }
-if(data97.menuSection !== undefined){
-let data99 = data97.menuSection;
-if(!isWhole(data99)){
+if(data96.menuSection !== undefined){
+let data98 = data96.menuSection;
+if(!isWhole(data98)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list74.includes(data99)){
+if(!list74.includes(data98)){
 failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list74);
 }
 }
-if(data97.type !== undefined){
-let data100 = data97.type;
-findNotMatching(faults, data100, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+if(data96.type !== undefined){
+let data99 = data96.type;
+findNotMatching(faults, data99, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
 }
-if(typeof data97.isAvailable !== "boolean"){
+if(typeof data96.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -13819,10 +13813,10 @@ failType(faults, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.jso
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data102 = data95.typeLabels;
-if(isObject(data102)){
-for(const key27 in data102){
-const _errs244 = faults.length;
+let data101 = data94.typeLabels;
+if(isObject(data101)){
+for(const key27 in data101){
+const _errs242 = faults.length;
 if(typeof key27 === "string"){
 if(!pattern6.test(key27)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key27});
@@ -13831,44 +13825,44 @@ faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.sche
 else {
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27});
 }
-var valid49 = _errs244 === faults.length;
+var valid49 = _errs242 === faults.length;
 if(!valid49){
 fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key27}, "property name must be valid");
 }
 }
-for(const key28 in data102){
-let data103 = data102[key28];
-findNotMatching(faults, data103, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
+for(const key28 in data101){
+let data102 = data101[key28];
+findNotMatching(faults, data102, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data104 = data95.labelPrefix;
-findNotMatching(faults, data104, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data103 = data94.labelPrefix;
+findNotMatching(faults, data103, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data105 = data.dictionary;
-if(isObject(data105)){
-if(data105.cacheMs === undefined){
-data105.cacheMs = 900000;
+let data104 = data.dictionary;
+if(isObject(data104)){
+if(data104.cacheMs === undefined){
+data104.cacheMs = 900000;
 }
-if(data105.appCacheMs === undefined){
-data105.appCacheMs = 86400000;
+if(data104.appCacheMs === undefined){
+data104.appCacheMs = 86400000;
 }
-findMissing(faults, data105, at+"/dictionary", "./config/dictionary.schema.json", list126);
-findUnknown(faults, data105, at+"/dictionary", "./config/dictionary.schema.json", list127);
-let data106 = data105.cacheMs;
-findNotWhole(faults, data106, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data107 = data105.appCacheMs;
-findNotWhole(faults, data107, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data105.fallbackLanguage !== undefined){
-let data108 = data105.fallbackLanguage;
-findNotMatching(faults, data108, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list126);
+findUnknown(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list127);
+let data105 = data104.cacheMs;
+findNotWhole(faults, data105, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data106 = data104.appCacheMs;
+findNotWhole(faults, data106, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data104.fallbackLanguage !== undefined){
+let data107 = data104.fallbackLanguage;
+findNotMatching(faults, data107, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -13879,56 +13873,56 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data110 = data.global;
+let data109 = data.global;
+if(isObject(data109)){
+if(data109.languages === undefined){
+data109.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+}
+if(data109.defaultLanguage === undefined){
+data109.defaultLanguage = "ru";
+}
+if(data109.currencies === undefined){
+data109.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+}
+if(data109.defaultCurrency === undefined){
+data109.defaultCurrency = "EUR";
+}
+if(data109.timeZone === undefined){
+data109.timeZone = "UTC";
+}
+if(data109.defaultCountry === undefined){
+data109.defaultCountry = "cy";
+}
+if(data109.countries === undefined){
+data109.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data109.minimumAge === undefined){
+data109.minimumAge = 18;
+}
+if(data109.partnerId === undefined){
+data109.partnerId = 1;
+}
+if(data109.groupId === undefined){
+data109.groupId = 0;
+}
+if(data109.coefficientFormat === undefined){
+data109.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data109.amountTemplate === undefined){
+data109.amountTemplate = "{v} {c}";
+}
+if(data109.amountTemplatesByCurrency === undefined){
+data109.amountTemplatesByCurrency = {};
+}
+if(data109.dateFormats === undefined){
+data109.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data109, at+"/global", "./config/global.schema.json", list132);
+findUnknown(faults, data109, at+"/global", "./config/global.schema.json", list133);
+let data110 = data109.languages;
 if(isObject(data110)){
-if(data110.languages === undefined){
-data110.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data110.defaultLanguage === undefined){
-data110.defaultLanguage = "ru";
-}
-if(data110.currencies === undefined){
-data110.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data110.defaultCurrency === undefined){
-data110.defaultCurrency = "EUR";
-}
-if(data110.timeZone === undefined){
-data110.timeZone = "UTC";
-}
-if(data110.defaultCountry === undefined){
-data110.defaultCountry = "cy";
-}
-if(data110.countries === undefined){
-data110.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data110.minimumAge === undefined){
-data110.minimumAge = 18;
-}
-if(data110.partnerId === undefined){
-data110.partnerId = 1;
-}
-if(data110.groupId === undefined){
-data110.groupId = 0;
-}
-if(data110.coefficientFormat === undefined){
-data110.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data110.amountTemplate === undefined){
-data110.amountTemplate = "{v} {c}";
-}
-if(data110.amountTemplatesByCurrency === undefined){
-data110.amountTemplatesByCurrency = {};
-}
-if(data110.dateFormats === undefined){
-data110.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data110, at+"/global", "./config/global.schema.json", list132);
-findUnknown(faults, data110, at+"/global", "./config/global.schema.json", list133);
-let data111 = data110.languages;
-if(isObject(data111)){
-for(const key31 in data111){
-const _errs268 = faults.length;
+for(const key31 in data110){
+const _errs266 = faults.length;
 if(typeof key31 === "string"){
 if(!pattern19.test(key31)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key31});
@@ -13937,33 +13931,33 @@ faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31});
 }
-var valid55 = _errs268 === faults.length;
+var valid55 = _errs266 === faults.length;
 if(!valid55){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key31}, "property name must be valid");
 }
 }
-for(const key32 in data111){
-let data112 = data111[key32];
-if(isObject(data112)){
-if(data112.isHiddenForGuests === undefined){
-data112.isHiddenForGuests = false;
+for(const key32 in data110){
+let data111 = data110[key32];
+if(isObject(data111)){
+if(data111.isHiddenForGuests === undefined){
+data111.isHiddenForGuests = false;
 }
-if(data112.hasEnglishDates === undefined){
-data112.hasEnglishDates = false;
+if(data111.hasEnglishDates === undefined){
+data111.hasEnglishDates = false;
 }
-findMissing(faults, data112, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list134);
-findUnknown(faults, data112, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list134);
-if(data112.order !== undefined){
-let data113 = data112.order;
-findNotWhole(faults, data113, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data111, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list134);
+findUnknown(faults, data111, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list134);
+if(data111.order !== undefined){
+let data112 = data111.order;
+findNotWhole(faults, data112, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data112.name !== undefined){
-let data114 = data112.name;
-if(typeof data114 === "string"){
-if(codePointLength(data114) > 40){
+if(data111.name !== undefined){
+let data113 = data111.name;
+if(typeof data113 === "string"){
+if(codePointLength(data113) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data114) < 1){
+if(codePointLength(data113) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -13971,23 +13965,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data112.locale !== undefined){
-let data115 = data112.locale;
-findNotMatching(faults, data115, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data111.locale !== undefined){
+let data114 = data111.locale;
+findNotMatching(faults, data114, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data112.direction !== undefined){
-let data116 = data112.direction;
-if(typeof data116 !== "string"){
+if(data111.direction !== undefined){
+let data115 = data111.direction;
+if(typeof data115 !== "string"){
 failType(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list135.includes(data116)){
+if(!list135.includes(data115)){
 failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list135);
 }
 }
-if(typeof data112.isHiddenForGuests !== "boolean"){
+if(typeof data111.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key32)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data112.hasEnglishDates !== "boolean"){
+if(typeof data111.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key32)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -13999,12 +13993,12 @@ failType(faults, at+"/global/languages/" + step(key32), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data119 = data110.defaultLanguage;
-findNotMatching(faults, data119, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data120 = data110.currencies;
-if(isObject(data120)){
-for(const key34 in data120){
-const _errs290 = faults.length;
+let data118 = data109.defaultLanguage;
+findNotMatching(faults, data118, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data119 = data109.currencies;
+if(isObject(data119)){
+for(const key34 in data119){
+const _errs288 = faults.length;
 if(typeof key34 === "string"){
 if(!pattern45.test(key34)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
@@ -14013,34 +14007,34 @@ faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.sc
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid58 = _errs290 === faults.length;
+var valid58 = _errs288 === faults.length;
 if(!valid58){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key35 in data120){
-let data121 = data120[key35];
-if(isObject(data121)){
-if(data121.isHidden === undefined){
-data121.isHidden = false;
+for(const key35 in data119){
+let data120 = data119[key35];
+if(isObject(data120)){
+if(data120.isHidden === undefined){
+data120.isHidden = false;
 }
-findMissing(faults, data121, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
-findUnknown(faults, data121, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
-if(data121.order !== undefined){
-let data122 = data121.order;
-findNotWhole(faults, data122, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data120, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
+findUnknown(faults, data120, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
+if(data120.order !== undefined){
+let data121 = data120.order;
+findNotWhole(faults, data121, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data121.id !== undefined){
-let data123 = data121.id;
-findNotWhole(faults, data123, at+"/global/currencies/" + step(key35)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data120.id !== undefined){
+let data122 = data120.id;
+findNotWhole(faults, data122, at+"/global/currencies/" + step(key35)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data121.symbol !== undefined){
-let data124 = data121.symbol;
-if(typeof data124 === "string"){
-if(codePointLength(data124) > 8){
+if(data120.symbol !== undefined){
+let data123 = data120.symbol;
+if(typeof data123 === "string"){
+if(codePointLength(data123) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data124) < 1){
+if(codePointLength(data123) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -14048,13 +14042,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data121.name !== undefined){
-let data125 = data121.name;
-if(typeof data125 === "string"){
-if(codePointLength(data125) > 60){
+if(data120.name !== undefined){
+let data124 = data120.name;
+if(typeof data124 === "string"){
+if(codePointLength(data124) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data125) < 1){
+if(codePointLength(data124) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -14062,19 +14056,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data121.exponent !== undefined){
-let data126 = data121.exponent;
-findNotWhole(faults, data126, at+"/global/currencies/" + step(key35)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data120.exponent !== undefined){
+let data125 = data120.exponent;
+findNotWhole(faults, data125, at+"/global/currencies/" + step(key35)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data121.baseRate !== undefined){
-let data127 = data121.baseRate;
-findNotMatching(faults, data127, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data120.baseRate !== undefined){
+let data126 = data120.baseRate;
+findNotMatching(faults, data126, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data121.minimumBetMinor !== undefined){
-let data128 = data121.minimumBetMinor;
-findNotWhole(faults, data128, at+"/global/currencies/" + step(key35)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data120.minimumBetMinor !== undefined){
+let data127 = data120.minimumBetMinor;
+findNotWhole(faults, data127, at+"/global/currencies/" + step(key35)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data121.isHidden !== "boolean"){
+if(typeof data120.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key35)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -14086,16 +14080,16 @@ failType(faults, at+"/global/currencies/" + step(key35), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data130 = data110.defaultCurrency;
-findNotMatching(faults, data130, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
-let data131 = data110.timeZone;
-findNotMatching(faults, data131, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data132 = data110.defaultCountry;
-findNotMatching(faults, data132, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data133 = data110.countries;
-if(isObject(data133)){
-for(const key37 in data133){
-const _errs320 = faults.length;
+let data129 = data109.defaultCurrency;
+findNotMatching(faults, data129, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
+let data130 = data109.timeZone;
+findNotMatching(faults, data130, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data131 = data109.defaultCountry;
+findNotMatching(faults, data131, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+let data132 = data109.countries;
+if(isObject(data132)){
+for(const key37 in data132){
+const _errs318 = faults.length;
 if(typeof key37 === "string"){
 if(!pattern5.test(key37)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key37});
@@ -14104,36 +14098,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key37});
 }
-var valid61 = _errs320 === faults.length;
+var valid61 = _errs318 === faults.length;
 if(!valid61){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key37}, "property name must be valid");
 }
 }
-for(const key38 in data133){
-let data134 = data133[key38];
-if(isObject(data134)){
-if(data134.isRegistrationAllowed === undefined){
-data134.isRegistrationAllowed = true;
+for(const key38 in data132){
+let data133 = data132[key38];
+if(isObject(data133)){
+if(data133.isRegistrationAllowed === undefined){
+data133.isRegistrationAllowed = true;
 }
-findMissing(faults, data134, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list137);
-findUnknown(faults, data134, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list138);
-if(data134.id !== undefined){
-let data135 = data134.id;
-findNotWhole(faults, data135, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data133, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list137);
+findUnknown(faults, data133, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list138);
+if(data133.id !== undefined){
+let data134 = data133.id;
+findNotWhole(faults, data134, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data134.currency !== undefined){
-let data136 = data134.currency;
-findNotMatching(faults, data136, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
+if(data133.currency !== undefined){
+let data135 = data133.currency;
+findNotMatching(faults, data135, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
 }
-if(data134.language !== undefined){
-let data137 = data134.language;
-findNotMatching(faults, data137, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data133.language !== undefined){
+let data136 = data133.language;
+findNotMatching(faults, data136, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data134.minimumAge !== undefined){
-let data138 = data134.minimumAge;
-findNotWhole(faults, data138, at+"/global/countries/" + step(key38)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data133.minimumAge !== undefined){
+let data137 = data133.minimumAge;
+findNotWhole(faults, data137, at+"/global/countries/" + step(key38)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data134.isRegistrationAllowed !== "boolean"){
+if(typeof data133.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key38)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -14145,36 +14139,36 @@ failType(faults, at+"/global/countries/" + step(key38), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data140 = data110.minimumAge;
-findNotWhole(faults, data140, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data141 = data110.partnerId;
-findNotWhole(faults, data141, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data142 = data110.groupId;
-findNotWhole(faults, data142, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data143 = data110.coefficientFormat;
-if(isObject(data143)){
-if(data143.default === undefined){
-data143.default = 0;
+let data139 = data109.minimumAge;
+findNotWhole(faults, data139, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data140 = data109.partnerId;
+findNotWhole(faults, data140, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data141 = data109.groupId;
+findNotWhole(faults, data141, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data142 = data109.coefficientFormat;
+if(isObject(data142)){
+if(data142.default === undefined){
+data142.default = 0;
 }
-if(data143.byCountry === undefined){
-data143.byCountry = {};
+if(data142.byCountry === undefined){
+data142.byCountry = {};
 }
-if(data143.byLanguage === undefined){
-data143.byLanguage = {};
+if(data142.byLanguage === undefined){
+data142.byLanguage = {};
 }
-findMissing(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
-findUnknown(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
-let data144 = data143.default;
-if(!isWhole(data144)){
+findMissing(faults, data142, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
+findUnknown(faults, data142, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
+let data143 = data142.default;
+if(!isWhole(data143)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list140.includes(data144)){
+if(!list140.includes(data143)){
 failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list140);
 }
-let data145 = data143.byCountry;
-if(isObject(data145)){
-for(const key41 in data145){
-const _errs349 = faults.length;
+let data144 = data142.byCountry;
+if(isObject(data144)){
+for(const key41 in data144){
+const _errs347 = faults.length;
 if(typeof key41 === "string"){
 if(!pattern5.test(key41)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key41});
@@ -14183,17 +14177,17 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key41});
 }
-var valid65 = _errs349 === faults.length;
+var valid65 = _errs347 === faults.length;
 if(!valid65){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key41}, "property name must be valid");
 }
 }
-for(const key42 in data145){
-let data146 = data145[key42];
-if(!isWhole(data146)){
+for(const key42 in data144){
+let data145 = data144[key42];
+if(!isWhole(data145)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list140.includes(data146)){
+if(!list140.includes(data145)){
 failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list140);
 }
 }
@@ -14201,10 +14195,10 @@ failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./con
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data147 = data143.byLanguage;
-if(isObject(data147)){
-for(const key43 in data147){
-const _errs356 = faults.length;
+let data146 = data142.byLanguage;
+if(isObject(data146)){
+for(const key43 in data146){
+const _errs354 = faults.length;
 if(typeof key43 === "string"){
 if(!pattern19.test(key43)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key43});
@@ -14213,17 +14207,17 @@ faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43});
 }
-var valid67 = _errs356 === faults.length;
+var valid67 = _errs354 === faults.length;
 if(!valid67){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key43}, "property name must be valid");
 }
 }
-for(const key44 in data147){
-let data148 = data147[key44];
-if(!isWhole(data148)){
+for(const key44 in data146){
+let data147 = data146[key44];
+if(!isWhole(data147)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list140.includes(data148)){
+if(!list140.includes(data147)){
 failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list140);
 }
 }
@@ -14235,12 +14229,12 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data149 = data110.amountTemplate;
-findNotMatching(faults, data149, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
-let data150 = data110.amountTemplatesByCurrency;
-if(isObject(data150)){
-for(const key45 in data150){
-const _errs365 = faults.length;
+let data148 = data109.amountTemplate;
+findNotMatching(faults, data148, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+let data149 = data109.amountTemplatesByCurrency;
+if(isObject(data149)){
+for(const key45 in data149){
+const _errs363 = faults.length;
 if(typeof key45 === "string"){
 if(!pattern45.test(key45)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key45});
@@ -14249,31 +14243,31 @@ faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./c
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45});
 }
-var valid69 = _errs365 === faults.length;
+var valid69 = _errs363 === faults.length;
 if(!valid69){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key45}, "property name must be valid");
 }
 }
-for(const key46 in data150){
-let data151 = data150[key46];
-findNotMatching(faults, data151, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+for(const key46 in data149){
+let data150 = data149[key46];
+findNotMatching(faults, data150, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data110.globalEvent !== undefined){
-let data152 = data110.globalEvent;
-if(isObject(data152)){
-findMissing(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
-findUnknown(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
-if(data152.name !== undefined){
-let data153 = data152.name;
-if(typeof data153 === "string"){
-if(codePointLength(data153) > 80){
+if(data109.globalEvent !== undefined){
+let data151 = data109.globalEvent;
+if(isObject(data151)){
+findMissing(faults, data151, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
+findUnknown(faults, data151, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
+if(data151.name !== undefined){
+let data152 = data151.name;
+if(typeof data152 === "string"){
+if(codePointLength(data152) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data153) < 1){
+if(codePointLength(data152) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -14281,29 +14275,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data152.championshipId !== undefined){
-let data154 = data152.championshipId;
-findNotWhole(faults, data154, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data151.championshipId !== undefined){
+let data153 = data151.championshipId;
+findNotWhole(faults, data153, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data155 = data110.dateFormats;
-if(isObject(data155)){
-if(data155.withoutYear === undefined){
-data155.withoutYear = "dd.MM / HH:mm";
+let data154 = data109.dateFormats;
+if(isObject(data154)){
+if(data154.withoutYear === undefined){
+data154.withoutYear = "dd.MM / HH:mm";
 }
-if(data155.withYear === undefined){
-data155.withYear = "dd.MM.yyyy / HH:mm";
+if(data154.withYear === undefined){
+data154.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
-findUnknown(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
-let data156 = data155.withoutYear;
-findNotMatching(faults, data156, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data157 = data155.withYear;
-findNotMatching(faults, data157, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data154, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
+findUnknown(faults, data154, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
+let data155 = data154.withoutYear;
+findNotMatching(faults, data155, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data156 = data154.withYear;
+findNotMatching(faults, data156, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -14317,9 +14311,9 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data159 = data.iframe;
-if(isObject(data159)){
-for(const key49 in data159){
+let data158 = data.iframe;
+if(isObject(data158)){
+for(const key49 in data158){
 fail(faults, at+"/iframe", "./public-config/iframe.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key49}, "must NOT have additional properties");
 }
 }
@@ -14331,16 +14325,16 @@ if(data.information !== undefined){
 findWith(isPublicInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data161 = data.licence;
-if(isObject(data161)){
-findUnknown(faults, data161, at+"/licence", "./public-config/licence.schema.json", list249);
-if(data161.number !== undefined){
-let data162 = data161.number;
-if(typeof data162 === "string"){
-if(codePointLength(data162) > 80){
+let data160 = data.licence;
+if(isObject(data160)){
+findUnknown(faults, data160, at+"/licence", "./public-config/licence.schema.json", list249);
+if(data160.number !== undefined){
+let data161 = data160.number;
+if(typeof data161 === "string"){
+if(codePointLength(data161) > 80){
 failMaxLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data162) < 1){
+if(codePointLength(data161) < 1){
 failMinLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 1);
 }
 }
@@ -14348,13 +14342,13 @@ else {
 failType(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", "string");
 }
 }
-if(data161.authority !== undefined){
-let data163 = data161.authority;
-if(typeof data163 === "string"){
-if(codePointLength(data163) > 120){
+if(data160.authority !== undefined){
+let data162 = data160.authority;
+if(typeof data162 === "string"){
+if(codePointLength(data162) > 120){
 failMaxLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data163) < 1){
+if(codePointLength(data162) < 1){
 failMinLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -14362,13 +14356,13 @@ else {
 failType(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data161.holder !== undefined){
-let data164 = data161.holder;
-if(typeof data164 === "string"){
-if(codePointLength(data164) > 120){
+if(data160.holder !== undefined){
+let data163 = data160.holder;
+if(typeof data163 === "string"){
+if(codePointLength(data163) > 120){
 failMaxLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data164) < 1){
+if(codePointLength(data163) < 1){
 failMinLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -14376,13 +14370,13 @@ else {
 failType(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data161.holderAddress !== undefined){
-let data165 = data161.holderAddress;
-if(typeof data165 === "string"){
-if(codePointLength(data165) > 240){
+if(data160.holderAddress !== undefined){
+let data164 = data160.holderAddress;
+if(typeof data164 === "string"){
+if(codePointLength(data164) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data165) < 1){
+if(codePointLength(data164) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -14390,17 +14384,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data161.validatorUrl !== undefined){
-let data166 = data161.validatorUrl;
-findNotMatching(faults, data166, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
+if(data160.validatorUrl !== undefined){
+let data165 = data160.validatorUrl;
+findNotMatching(faults, data165, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
 }
-if(data161.seal !== undefined){
-let data167 = data161.seal;
-if(typeof data167 === "string"){
-if(codePointLength(data167) > 200){
+if(data160.seal !== undefined){
+let data166 = data160.seal;
+if(typeof data166 === "string"){
+if(codePointLength(data166) > 200){
 failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data167)){
+if(!pattern0.test(data166)){
 failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14414,31 +14408,31 @@ failType(faults, at+"/licence", "./public-config/licence.schema.json", "object")
 }
 }
 if(data.modules !== undefined){
-let data168 = data.modules;
+let data167 = data.modules;
+if(isObject(data167)){
+if(data167.resources === undefined){
+data167.resources = {};
+}
+if(data167.fallbackImage === undefined){
+data167.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data167, at+"/modules", "./config/modules.schema.json", list159);
+findUnknown(faults, data167, at+"/modules", "./config/modules.schema.json", list159);
+let data168 = data167.resources;
 if(isObject(data168)){
-if(data168.resources === undefined){
-data168.resources = {};
-}
-if(data168.fallbackImage === undefined){
-data168.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data168, at+"/modules", "./config/modules.schema.json", list159);
-findUnknown(faults, data168, at+"/modules", "./config/modules.schema.json", list159);
-let data169 = data168.resources;
+findUnknown(faults, data168, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list160);
+if(data168.icons !== undefined){
+let data169 = data168.icons;
 if(isObject(data169)){
-findUnknown(faults, data169, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list160);
-if(data169.icons !== undefined){
-let data170 = data169.icons;
-if(isObject(data170)){
-findMissing(faults, data170, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
-findUnknown(faults, data170, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
-if(data170.main !== undefined){
-let data171 = data170.main;
-if(typeof data171 === "string"){
-if(codePointLength(data171) > 200){
+findMissing(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
+findUnknown(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
+if(data169.main !== undefined){
+let data170 = data169.main;
+if(typeof data170 === "string"){
+if(codePointLength(data170) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data171)){
+if(!pattern0.test(data170)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14451,18 +14445,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data169["error-page"] !== undefined){
-let data172 = data169["error-page"];
-if(isObject(data172)){
-findMissing(faults, data172, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
-findUnknown(faults, data172, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list162);
-if(data172.main !== undefined){
-let data173 = data172.main;
-if(typeof data173 === "string"){
-if(codePointLength(data173) > 200){
+if(data168["error-page"] !== undefined){
+let data171 = data168["error-page"];
+if(isObject(data171)){
+findMissing(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
+findUnknown(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list162);
+if(data171.main !== undefined){
+let data172 = data171.main;
+if(typeof data172 === "string"){
+if(codePointLength(data172) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data173)){
+if(!pattern0.test(data172)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14470,13 +14464,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data172.secondary !== undefined){
-let data174 = data172.secondary;
-if(typeof data174 === "string"){
-if(codePointLength(data174) > 200){
+if(data171.secondary !== undefined){
+let data173 = data171.secondary;
+if(typeof data173 === "string"){
+if(codePointLength(data173) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data174)){
+if(!pattern0.test(data173)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14493,12 +14487,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data175 = data168.fallbackImage;
-if(typeof data175 === "string"){
-if(codePointLength(data175) > 200){
+let data174 = data167.fallbackImage;
+if(typeof data174 === "string"){
+if(codePointLength(data174) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern50.test(data175)){
+if(!pattern50.test(data174)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -14514,69 +14508,69 @@ if(data.office !== undefined){
 findWith(isPublicOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data177 = data.other;
+let data176 = data.other;
+if(isObject(data176)){
+if(data176.cookieConsent === undefined){
+data176.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+}
+if(data176.returnUrlParameter === undefined){
+data176.returnUrlParameter = "returnUrl";
+}
+if(data176.modalIdParameter === undefined){
+data176.modalIdParameter = "modal";
+}
+if(data176.scenarioRecorder === undefined){
+data176.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+}
+if(data176.searchMaxLength === undefined){
+data176.searchMaxLength = 100;
+}
+findMissing(faults, data176, at+"/other", "./config/other.schema.json", list167);
+findUnknown(faults, data176, at+"/other", "./config/other.schema.json", list167);
+let data177 = data176.cookieConsent;
 if(isObject(data177)){
-if(data177.cookieConsent === undefined){
-data177.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+if(data177.isAsked === undefined){
+data177.isAsked = true;
 }
-if(data177.returnUrlParameter === undefined){
-data177.returnUrlParameter = "returnUrl";
+if(data177.defaultLevel === undefined){
+data177.defaultLevel = 0;
 }
-if(data177.modalIdParameter === undefined){
-data177.modalIdParameter = "modal";
+if(data177.levels === undefined){
+data177.levels = [0,1,2,3];
 }
-if(data177.scenarioRecorder === undefined){
-data177.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data177.version === undefined){
+data177.version = "1";
 }
-if(data177.searchMaxLength === undefined){
-data177.searchMaxLength = 100;
-}
-findMissing(faults, data177, at+"/other", "./config/other.schema.json", list167);
-findUnknown(faults, data177, at+"/other", "./config/other.schema.json", list167);
-let data178 = data177.cookieConsent;
-if(isObject(data178)){
-if(data178.isAsked === undefined){
-data178.isAsked = true;
-}
-if(data178.defaultLevel === undefined){
-data178.defaultLevel = 0;
-}
-if(data178.levels === undefined){
-data178.levels = [0,1,2,3];
-}
-if(data178.version === undefined){
-data178.version = "1";
-}
-findMissing(faults, data178, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
-findUnknown(faults, data178, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
-if(typeof data178.isAsked !== "boolean"){
+findMissing(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
+findUnknown(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
+if(typeof data177.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data180 = data178.defaultLevel;
-if(!isWhole(data180)){
+let data179 = data177.defaultLevel;
+if(!isWhole(data179)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list79.includes(data180)){
+if(!list79.includes(data179)){
 failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list79);
 }
-let data181 = data178.levels;
-if(Array.isArray(data181)){
-const len5 = data181.length;
+let data180 = data177.levels;
+if(Array.isArray(data180)){
+const len5 = data180.length;
 for(let i10=0; i10<len5; i10++){
-let data182 = data181[i10];
-if(!isWhole(data182)){
+let data181 = data180[i10];
+if(!isWhole(data181)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list79.includes(data182)){
+if(!list79.includes(data181)){
 failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list79);
 }
 }
-let i11 = data181.length;
+let i11 = data180.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data181[i11];
+let item5 = data180[i11];
 if(!isWhole(item5)){
 continue;
 }
@@ -14592,46 +14586,46 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data183 = data178.version;
-findNotMatching(faults, data183, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
+let data182 = data177.version;
+findNotMatching(faults, data182, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data184 = data177.returnUrlParameter;
-findNotMatching(faults, data184, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
-let data185 = data177.modalIdParameter;
-findNotMatching(faults, data185, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
-let data186 = data177.scenarioRecorder;
-if(isObject(data186)){
-if(data186.isAllowed === undefined){
-data186.isAllowed = false;
+let data183 = data176.returnUrlParameter;
+findNotMatching(faults, data183, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data184 = data176.modalIdParameter;
+findNotMatching(faults, data184, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data185 = data176.scenarioRecorder;
+if(isObject(data185)){
+if(data185.isAllowed === undefined){
+data185.isAllowed = false;
 }
-if(data186.parameter === undefined){
-data186.parameter = "recorder";
+if(data185.parameter === undefined){
+data185.parameter = "recorder";
 }
-findMissing(faults, data186, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
-findUnknown(faults, data186, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
-if(typeof data186.isAllowed !== "boolean"){
+findMissing(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
+findUnknown(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
+if(typeof data185.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data188 = data186.parameter;
-findNotMatching(faults, data188, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data187 = data185.parameter;
+findNotMatching(faults, data187, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data189 = data177.searchMaxLength;
-findNotWhole(faults, data189, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data188 = data176.searchMaxLength;
+findNotWhole(faults, data188, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
 }
 }
 if(data.payments !== undefined){
-let data190 = data.payments;
-if(isObject(data190)){
-for(const key58 in data190){
+let data189 = data.payments;
+if(isObject(data189)){
+for(const key58 in data189){
 fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key58}, "must NOT have additional properties");
 }
 }
@@ -14640,31 +14634,31 @@ failType(faults, at+"/payments", "./public-config/payments.schema.json", "object
 }
 }
 if(data.promo !== undefined){
-let data191 = data.promo;
-if(isObject(data191)){
-if(data191.isLoyaltyOffered === undefined){
-data191.isLoyaltyOffered = false;
+let data190 = data.promo;
+if(isObject(data190)){
+if(data190.isLoyaltyOffered === undefined){
+data190.isLoyaltyOffered = false;
 }
-if(data191.isBonusInHeaderForGuests === undefined){
-data191.isBonusInHeaderForGuests = true;
+if(data190.isBonusInHeaderForGuests === undefined){
+data190.isBonusInHeaderForGuests = true;
 }
-if(data191.identificationBonusId === undefined){
-data191.identificationBonusId = "";
+if(data190.identificationBonusId === undefined){
+data190.identificationBonusId = "";
 }
-findMissing(faults, data191, at+"/promo", "./public-config/promo.schema.json", list250);
-findUnknown(faults, data191, at+"/promo", "./public-config/promo.schema.json", list250);
-if(typeof data191.isLoyaltyOffered !== "boolean"){
+findMissing(faults, data190, at+"/promo", "./public-config/promo.schema.json", list250);
+findUnknown(faults, data190, at+"/promo", "./public-config/promo.schema.json", list250);
+if(typeof data190.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
-if(typeof data191.isBonusInHeaderForGuests !== "boolean"){
+if(typeof data190.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/promo/isBonusInHeaderForGuests", "./public-config/promo.schema.json/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data194 = data191.identificationBonusId;
-if(typeof data194 === "string"){
-if(codePointLength(data194) > 64){
+let data193 = data190.identificationBonusId;
+if(typeof data193 === "string"){
+if(codePointLength(data193) > 64){
 failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
 }
-if(!pattern54.test(data194)){
+if(!pattern54.test(data193)){
 failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -14677,106 +14671,106 @@ failType(faults, at+"/promo", "./public-config/promo.schema.json", "object");
 }
 }
 if(data.registration !== undefined){
-let data195 = data.registration;
+let data194 = data.registration;
+if(isObject(data194)){
+if(data194.types === undefined){
+data194.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data194.defaultType === undefined){
+data194.defaultType = "full_reg";
+}
+if(data194.opensAs === undefined){
+data194.opensAs = "page";
+}
+if(data194.widgetOrigins === undefined){
+data194.widgetOrigins = [];
+}
+if(data194.prefills === undefined){
+data194.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+}
+if(data194.fieldsCall === undefined){
+data194.fieldsCall = "new";
+}
+if(data194.afterRegistration === undefined){
+data194.afterRegistration = "stay";
+}
+if(data194.isModalShown === undefined){
+data194.isModalShown = true;
+}
+if(data194.minAgesInCountries === undefined){
+data194.minAgesInCountries = {};
+}
+if(data194.hasFirstDeposit === undefined){
+data194.hasFirstDeposit = false;
+}
+if(data194.percentFirstDeposit === undefined){
+data194.percentFirstDeposit = 100;
+}
+if(data194.bonusAmountMinor === undefined){
+data194.bonusAmountMinor = 10000;
+}
+if(data194.banner === undefined){
+data194.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data194.additionalConfig === undefined){
+data194.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data194.isManualPhoneCodeAllowed === undefined){
+data194.isManualPhoneCodeAllowed = false;
+}
+if(data194.phoneNumbers === undefined){
+data194.phoneNumbers = {};
+}
+if(data194.phoneRules === undefined){
+data194.phoneRules = {};
+}
+if(data194.noMaskCountryIds === undefined){
+data194.noMaskCountryIds = [];
+}
+if(data194.maskCutEndDigits === undefined){
+data194.maskCutEndDigits = 0;
+}
+if(data194.noPhoneCodeTextKey === undefined){
+data194.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data194.emailTopLevelMaxLength === undefined){
+data194.emailTopLevelMaxLength = 7;
+}
+findMissing(faults, data194, at+"/registration", "./public-config/registration.schema.json", list251);
+findUnknown(faults, data194, at+"/registration", "./public-config/registration.schema.json", list251);
+let data195 = data194.types;
 if(isObject(data195)){
-if(data195.types === undefined){
-data195.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data195.defaultType === undefined){
-data195.defaultType = "full_reg";
-}
-if(data195.opensAs === undefined){
-data195.opensAs = "page";
-}
-if(data195.widgetOrigins === undefined){
-data195.widgetOrigins = [];
-}
-if(data195.prefills === undefined){
-data195.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
-}
-if(data195.fieldsCall === undefined){
-data195.fieldsCall = "new";
-}
-if(data195.afterRegistration === undefined){
-data195.afterRegistration = "stay";
-}
-if(data195.isModalShown === undefined){
-data195.isModalShown = true;
-}
-if(data195.minAgesInCountries === undefined){
-data195.minAgesInCountries = {};
-}
-if(data195.hasFirstDeposit === undefined){
-data195.hasFirstDeposit = false;
-}
-if(data195.percentFirstDeposit === undefined){
-data195.percentFirstDeposit = 100;
-}
-if(data195.bonusAmountMinor === undefined){
-data195.bonusAmountMinor = 10000;
-}
-if(data195.banner === undefined){
-data195.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data195.additionalConfig === undefined){
-data195.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data195.isManualPhoneCodeAllowed === undefined){
-data195.isManualPhoneCodeAllowed = false;
-}
-if(data195.phoneNumbers === undefined){
-data195.phoneNumbers = {};
-}
-if(data195.phoneRules === undefined){
-data195.phoneRules = {};
-}
-if(data195.noMaskCountryIds === undefined){
-data195.noMaskCountryIds = [];
-}
-if(data195.maskCutEndDigits === undefined){
-data195.maskCutEndDigits = 0;
-}
-if(data195.noPhoneCodeTextKey === undefined){
-data195.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data195.emailTopLevelMaxLength === undefined){
-data195.emailTopLevelMaxLength = 7;
-}
-findMissing(faults, data195, at+"/registration", "./public-config/registration.schema.json", list251);
-findUnknown(faults, data195, at+"/registration", "./public-config/registration.schema.json", list251);
-let data196 = data195.types;
-if(isObject(data196)){
-for(const key61 in data196){
-const _errs478 = faults.length;
+for(const key61 in data195){
+const _errs476 = faults.length;
 if(typeof key61 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61});
 }
 if(!((((key61 === "full_reg") || (key61 === "fast_reg")) || (key61 === "phone_reg")) || (key61 === "soc_reg"))){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key61});
 }
-var valid93 = _errs478 === faults.length;
+var valid93 = _errs476 === faults.length;
 if(!valid93){
 fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key61}, "property name must be valid");
 }
 }
-for(const key62 in data196){
-let data197 = data196[key62];
-if(isObject(data197)){
-if(data197.isAvailable === undefined){
-data197.isAvailable = true;
+for(const key62 in data195){
+let data196 = data195[key62];
+if(isObject(data196)){
+if(data196.isAvailable === undefined){
+data196.isAvailable = true;
 }
-findMissing(faults, data197, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list195);
-findUnknown(faults, data197, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list195);
-if(data197.order !== undefined){
-let data198 = data197.order;
-findNotWhole(faults, data198, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data196, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list195);
+findUnknown(faults, data196, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list195);
+if(data196.order !== undefined){
+let data197 = data196.order;
+findNotWhole(faults, data197, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data197.isAvailable !== "boolean"){
+if(typeof data196.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key62)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data197.titleKey !== undefined){
-let data200 = data197.titleKey;
-findNotMatching(faults, data200, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data196.titleKey !== undefined){
+let data199 = data196.titleKey;
+findNotMatching(faults, data199, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -14787,36 +14781,36 @@ failType(faults, at+"/registration/types/" + step(key62), "./public-config/regis
 else {
 failType(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types", "object");
 }
-let data201 = data195.defaultType;
-if(typeof data201 !== "string"){
+let data200 = data194.defaultType;
+if(typeof data200 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list194.includes(data201)){
+if(!list194.includes(data200)){
 failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list194);
 }
-let data202 = data195.opensAs;
-if(typeof data202 !== "string"){
+let data201 = data194.opensAs;
+if(typeof data201 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list196.includes(data202)){
+if(!list196.includes(data201)){
 failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list196);
 }
-let data203 = data195.widgetOrigins;
-if(Array.isArray(data203)){
-if(data203.length > 50){
+let data202 = data194.widgetOrigins;
+if(Array.isArray(data202)){
+if(data202.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len6 = data203.length;
+const len6 = data202.length;
 for(let i12=0; i12<len6; i12++){
-let data204 = data203[i12];
-findNotMatching(faults, data204, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data203 = data202[i12];
+findNotMatching(faults, data203, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i13 = data203.length;
+let i13 = data202.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data203[i13];
+let item6 = data202[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -14832,10 +14826,10 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data205 = data195.prefills;
-if(isObject(data205)){
-for(const key64 in data205){
-const _errs500 = faults.length;
+let data204 = data194.prefills;
+if(isObject(data204)){
+for(const key64 in data204){
+const _errs498 = faults.length;
 if(typeof key64 === "string"){
 if(!pattern55.test(key64)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key64});
@@ -14844,15 +14838,15 @@ faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-confi
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid99 = _errs500 === faults.length;
+var valid99 = _errs498 === faults.length;
 if(!valid99){
 fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data205){
-let data206 = data205[key65];
-if(typeof data206 === "string"){
-if(codePointLength(data206) > 64){
+for(const key65 in data204){
+let data205 = data204[key65];
+if(typeof data205 === "string"){
+if(codePointLength(data205) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key65), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -14864,27 +14858,27 @@ failType(faults, at+"/registration/prefills/" + step(key65), "./public-config/re
 else {
 failType(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills", "object");
 }
-let data207 = data195.fieldsCall;
-if(typeof data207 !== "string"){
+let data206 = data194.fieldsCall;
+if(typeof data206 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list197.includes(data207)){
+if(!list197.includes(data206)){
 failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list197);
 }
-let data208 = data195.afterRegistration;
-if(typeof data208 !== "string"){
+let data207 = data194.afterRegistration;
+if(typeof data207 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list198.includes(data208)){
+if(!list198.includes(data207)){
 failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list198);
 }
-if(typeof data195.isModalShown !== "boolean"){
+if(typeof data194.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data210 = data195.minAgesInCountries;
-if(isObject(data210)){
-for(const key66 in data210){
-const _errs513 = faults.length;
+let data209 = data194.minAgesInCountries;
+if(isObject(data209)){
+for(const key66 in data209){
+const _errs511 = faults.length;
 if(typeof key66 === "string"){
 if(!pattern5.test(key66)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66});
@@ -14893,46 +14887,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./pu
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid101 = _errs513 === faults.length;
+var valid101 = _errs511 === faults.length;
 if(!valid101){
 fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key67 in data210){
-let data211 = data210[key67];
-findNotWhole(faults, data211, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key67 in data209){
+let data210 = data209[key67];
+findNotWhole(faults, data210, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data195.hasFirstDeposit !== "boolean"){
+if(typeof data194.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./public-config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data213 = data195.percentFirstDeposit;
-findNotWhole(faults, data213, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data214 = data195.bonusAmountMinor;
-findNotWhole(faults, data214, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data215 = data195.banner;
-if(isObject(data215)){
-if(data215.altKey === undefined){
-data215.altKey = "site.registration_banner_alt";
+let data212 = data194.percentFirstDeposit;
+findNotWhole(faults, data212, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data213 = data194.bonusAmountMinor;
+findNotWhole(faults, data213, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data214 = data194.banner;
+if(isObject(data214)){
+if(data214.altKey === undefined){
+data214.altKey = "site.registration_banner_alt";
 }
-if(data215.titleKey === undefined){
-data215.titleKey = "site.registration_banner_title";
+if(data214.titleKey === undefined){
+data214.titleKey = "site.registration_banner_title";
 }
-if(data215.textKey === undefined){
-data215.textKey = "site.registration_banner_text";
+if(data214.textKey === undefined){
+data214.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data215, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list199);
-findUnknown(faults, data215, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list200);
-if(data215.image !== undefined){
-let data216 = data215.image;
-if(typeof data216 === "string"){
-if(codePointLength(data216) > 200){
+findMissing(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list199);
+findUnknown(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list200);
+if(data214.image !== undefined){
+let data215 = data214.image;
+if(typeof data215 === "string"){
+if(codePointLength(data215) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data216)){
+if(!pattern0.test(data215)){
 failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14940,101 +14934,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data217 = data215.altKey;
-findNotMatching(faults, data217, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data218 = data215.titleKey;
-findNotMatching(faults, data218, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data219 = data215.textKey;
-findNotMatching(faults, data219, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data216 = data214.altKey;
+findNotMatching(faults, data216, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data217 = data214.titleKey;
+findNotMatching(faults, data217, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data218 = data214.textKey;
+findNotMatching(faults, data218, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
 }
-let data220 = data195.additionalConfig;
-if(isObject(data220)){
-if(data220.emailButtonText === undefined){
-data220.emailButtonText = "site.registration_email_button";
+let data219 = data194.additionalConfig;
+if(isObject(data219)){
+if(data219.emailButtonText === undefined){
+data219.emailButtonText = "site.registration_email_button";
 }
-if(data220.phoneButtonText === undefined){
-data220.phoneButtonText = "site.registration_phone_button";
+if(data219.phoneButtonText === undefined){
+data219.phoneButtonText = "site.registration_phone_button";
 }
-if(data220.registrationRedirectText === undefined){
-data220.registrationRedirectText = "site.registration_redirect";
+if(data219.registrationRedirectText === undefined){
+data219.registrationRedirectText = "site.registration_redirect";
 }
-if(data220.firstDepositText === undefined){
-data220.firstDepositText = "site.registration_first_deposit";
+if(data219.firstDepositText === undefined){
+data219.firstDepositText = "site.registration_first_deposit";
 }
-if(data220.rechargeButtonText === undefined){
-data220.rechargeButtonText = "site.registration_recharge";
+if(data219.rechargeButtonText === undefined){
+data219.rechargeButtonText = "site.registration_recharge";
 }
-if(data220.isLoginSavingNotificationVisible === undefined){
-data220.isLoginSavingNotificationVisible = true;
+if(data219.isLoginSavingNotificationVisible === undefined){
+data219.isLoginSavingNotificationVisible = true;
 }
-if(data220.saveLoginButtonDesign === undefined){
-data220.saveLoginButtonDesign = "secondary";
+if(data219.saveLoginButtonDesign === undefined){
+data219.saveLoginButtonDesign = "secondary";
 }
-if(data220.showDepositBanner === undefined){
-data220.showDepositBanner = false;
+if(data219.showDepositBanner === undefined){
+data219.showDepositBanner = false;
 }
-if(data220.showBackButton === undefined){
-data220.showBackButton = true;
+if(data219.showBackButton === undefined){
+data219.showBackButton = true;
 }
-if(data220.showLeftBanner === undefined){
-data220.showLeftBanner = true;
+if(data219.showLeftBanner === undefined){
+data219.showLeftBanner = true;
 }
-if(data220.welcomeBonusDescription === undefined){
-data220.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data219.welcomeBonusDescription === undefined){
+data219.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data220.hiddenRegistrationFormLeftBanner === undefined){
-data220.hiddenRegistrationFormLeftBanner = false;
+if(data219.hiddenRegistrationFormLeftBanner === undefined){
+data219.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data220, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list201);
-findUnknown(faults, data220, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list201);
-let data221 = data220.emailButtonText;
-findNotMatching(faults, data221, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data222 = data220.phoneButtonText;
-findNotMatching(faults, data222, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data223 = data220.registrationRedirectText;
-findNotMatching(faults, data223, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data224 = data220.firstDepositText;
-findNotMatching(faults, data224, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data225 = data220.rechargeButtonText;
-findNotMatching(faults, data225, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data220.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list201);
+findUnknown(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list201);
+let data220 = data219.emailButtonText;
+findNotMatching(faults, data220, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data221 = data219.phoneButtonText;
+findNotMatching(faults, data221, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data222 = data219.registrationRedirectText;
+findNotMatching(faults, data222, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data223 = data219.firstDepositText;
+findNotMatching(faults, data223, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data224 = data219.rechargeButtonText;
+findNotMatching(faults, data224, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data219.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data227 = data220.saveLoginButtonDesign;
-if(typeof data227 !== "string"){
+let data226 = data219.saveLoginButtonDesign;
+if(typeof data226 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list202.includes(data227)){
+if(!list202.includes(data226)){
 failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
 }
-if(typeof data220.showDepositBanner !== "boolean"){
+if(typeof data219.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data220.showBackButton !== "boolean"){
+if(typeof data219.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./public-config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data220.showLeftBanner !== "boolean"){
+if(typeof data219.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data231 = data220.welcomeBonusDescription;
-findNotMatching(faults, data231, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data220.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data230 = data219.welcomeBonusDescription;
+findNotMatching(faults, data230, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data219.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data195.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data194.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./public-config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data234 = data195.phoneNumbers;
-if(isObject(data234)){
-for(const key70 in data234){
-const _errs566 = faults.length;
+let data233 = data194.phoneNumbers;
+if(isObject(data233)){
+for(const key70 in data233){
+const _errs564 = faults.length;
 if(typeof key70 === "string"){
 if(!pattern5.test(key70)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key70});
@@ -15043,31 +15037,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-c
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid105 = _errs566 === faults.length;
+var valid105 = _errs564 === faults.length;
 if(!valid105){
 fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data234){
-let data235 = data234[key71];
-if(isObject(data235)){
-findUnknown(faults, data235, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list203);
-if(data235.isOffered !== undefined){
-if(typeof data235.isOffered !== "boolean"){
+for(const key71 in data233){
+let data234 = data233[key71];
+if(isObject(data234)){
+findUnknown(faults, data234, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list203);
+if(data234.isOffered !== undefined){
+if(typeof data234.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key71)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data235.mask !== undefined){
-let data237 = data235.mask;
-findNotMatching(faults, data237, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
+if(data234.mask !== undefined){
+let data236 = data234.mask;
+findNotMatching(faults, data236, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
 }
-if(data235.minDigits !== undefined){
-let data238 = data235.minDigits;
-findNotWhole(faults, data238, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data234.minDigits !== undefined){
+let data237 = data234.minDigits;
+findNotWhole(faults, data237, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data235.maxDigits !== undefined){
-let data239 = data235.maxDigits;
-findNotWhole(faults, data239, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data234.maxDigits !== undefined){
+let data238 = data234.maxDigits;
+findNotWhole(faults, data238, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -15078,10 +15072,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key71), "./public-confi
 else {
 failType(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data240 = data195.phoneRules;
-if(isObject(data240)){
-for(const key73 in data240){
-const _errs582 = faults.length;
+let data239 = data194.phoneRules;
+if(isObject(data239)){
+for(const key73 in data239){
+const _errs580 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern6.test(key73)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key73});
@@ -15090,27 +15084,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-con
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid108 = _errs582 === faults.length;
+var valid108 = _errs580 === faults.length;
 if(!valid108){
 fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data240){
-let data241 = data240[key74];
-if(isObject(data241)){
-findMissing(faults, data241, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
-findUnknown(faults, data241, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
-if(data241.countryId !== undefined){
-let data242 = data241.countryId;
-findNotWhole(faults, data242, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key74 in data239){
+let data240 = data239[key74];
+if(isObject(data240)){
+findMissing(faults, data240, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
+findUnknown(faults, data240, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
+if(data240.countryId !== undefined){
+let data241 = data240.countryId;
+findNotWhole(faults, data241, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data241.regex !== undefined){
-let data243 = data241.regex;
-if(typeof data243 === "string"){
-if(codePointLength(data243) > 120){
+if(data240.regex !== undefined){
+let data242 = data240.regex;
+if(typeof data242 === "string"){
+if(codePointLength(data242) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data243))){
+if(!(formats.regex(data242))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -15118,9 +15112,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data241.messageKey !== undefined){
-let data244 = data241.messageKey;
-findNotMatching(faults, data244, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data240.messageKey !== undefined){
+let data243 = data240.messageKey;
+findNotMatching(faults, data243, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -15131,19 +15125,19 @@ failType(faults, at+"/registration/phoneRules/" + step(key74), "./public-config/
 else {
 failType(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules", "object");
 }
-let data245 = data195.noMaskCountryIds;
-if(Array.isArray(data245)){
-const len7 = data245.length;
+let data244 = data194.noMaskCountryIds;
+if(Array.isArray(data244)){
+const len7 = data244.length;
 for(let i14=0; i14<len7; i14++){
-let data246 = data245[i14];
-findNotWhole(faults, data246, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data245 = data244[i14];
+findNotWhole(faults, data245, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i15 = data245.length;
+let i15 = data244.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data245[i15];
+let item7 = data244[i15];
 if(!isWhole(item7)){
 continue;
 }
@@ -15159,34 +15153,34 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data247 = data195.maskCutEndDigits;
-findNotWhole(faults, data247, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data248 = data195.noPhoneCodeTextKey;
-findNotMatching(faults, data248, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data249 = data195.emailTopLevelMaxLength;
-findNotWhole(faults, data249, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data246 = data194.maskCutEndDigits;
+findNotWhole(faults, data246, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data247 = data194.noPhoneCodeTextKey;
+findNotMatching(faults, data247, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data248 = data194.emailTopLevelMaxLength;
+findNotWhole(faults, data248, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
 else {
 failType(faults, at+"/registration", "./public-config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data250 = data.responsible;
-if(isObject(data250)){
-if(data250.realityCheckMs === undefined){
-data250.realityCheckMs = 3600000;
+let data249 = data.responsible;
+if(isObject(data249)){
+if(data249.realityCheckMs === undefined){
+data249.realityCheckMs = 3600000;
 }
-if(data250.helpOrganisations === undefined){
-data250.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data249.helpOrganisations === undefined){
+data249.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data250, at+"/responsible", "./public-config/responsible.schema.json", list252);
-findUnknown(faults, data250, at+"/responsible", "./public-config/responsible.schema.json", list252);
-let data251 = data250.realityCheckMs;
-findNotWhole(faults, data251, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data252 = data250.helpOrganisations;
-if(isObject(data252)){
-for(const key77 in data252){
-const _errs612 = faults.length;
+findMissing(faults, data249, at+"/responsible", "./public-config/responsible.schema.json", list252);
+findUnknown(faults, data249, at+"/responsible", "./public-config/responsible.schema.json", list252);
+let data250 = data249.realityCheckMs;
+findNotWhole(faults, data250, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data251 = data249.helpOrganisations;
+if(isObject(data251)){
+for(const key77 in data251){
+const _errs610 = faults.length;
 if(typeof key77 === "string"){
 if(!pattern6.test(key77)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key77});
@@ -15195,29 +15189,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./publ
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
 }
-var valid116 = _errs612 === faults.length;
+var valid116 = _errs610 === faults.length;
 if(!valid116){
 fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
 }
 }
-for(const key78 in data252){
-let data253 = data252[key78];
-if(isObject(data253)){
-findMissing(faults, data253, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
-findUnknown(faults, data253, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
-if(data253.order !== undefined){
-let data254 = data253.order;
-if(!isWhole(data254)){
+for(const key78 in data251){
+let data252 = data251[key78];
+if(isObject(data252)){
+findMissing(faults, data252, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
+findUnknown(faults, data252, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
+if(data252.order !== undefined){
+let data253 = data252.order;
+if(!isWhole(data253)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data253.name !== undefined){
-let data255 = data253.name;
-if(typeof data255 === "string"){
-if(codePointLength(data255) > 80){
+if(data252.name !== undefined){
+let data254 = data252.name;
+if(typeof data254 === "string"){
+if(codePointLength(data254) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data255) < 1){
+if(codePointLength(data254) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -15225,13 +15219,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data253.url !== undefined){
-let data256 = data253.url;
-if(typeof data256 === "string"){
-if(codePointLength(data256) > 300){
+if(data252.url !== undefined){
+let data255 = data252.url;
+if(typeof data255 === "string"){
+if(codePointLength(data255) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data256)){
+if(!pattern43.test(data255)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -15239,24 +15233,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data253.phone !== undefined){
-let data257 = data253.phone;
-findNotMatching(faults, data257, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
+if(data252.phone !== undefined){
+let data256 = data252.phone;
+findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
 }
-if(data253.countries !== undefined){
-let data258 = data253.countries;
-if(Array.isArray(data258)){
-const len8 = data258.length;
+if(data252.countries !== undefined){
+let data257 = data252.countries;
+if(Array.isArray(data257)){
+const len8 = data257.length;
 for(let i16=0; i16<len8; i16++){
-let data259 = data258[i16];
-findNotMatching(faults, data259, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data258 = data257[i16];
+findNotMatching(faults, data258, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i17 = data258.length;
+let i17 = data257.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data258[i17];
+let item8 = data257[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -15291,27 +15285,27 @@ if(data.seo !== undefined){
 findWith(isPublicSeoConfig, faults, data.seo, at+"/seo");
 }
 if(data.support !== undefined){
-let data261 = data.support;
-if(isObject(data261)){
-if(data261.startTime === undefined){
-data261.startTime = "00:00";
+let data260 = data.support;
+if(isObject(data260)){
+if(data260.startTime === undefined){
+data260.startTime = "00:00";
 }
-if(data261.endTime === undefined){
-data261.endTime = "00:00";
+if(data260.endTime === undefined){
+data260.endTime = "00:00";
 }
-if(data261.consultantColours === undefined){
-data261.consultantColours = {};
+if(data260.consultantColours === undefined){
+data260.consultantColours = {};
 }
-findMissing(faults, data261, at+"/support", "./public-config/support.schema.json", list219);
-findUnknown(faults, data261, at+"/support", "./public-config/support.schema.json", list253);
-let data262 = data261.startTime;
-findNotMatching(faults, data262, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data263 = data261.endTime;
-findNotMatching(faults, data263, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data264 = data261.consultantColours;
-if(isObject(data264)){
-for(const key81 in data264){
-const _errs641 = faults.length;
+findMissing(faults, data260, at+"/support", "./public-config/support.schema.json", list219);
+findUnknown(faults, data260, at+"/support", "./public-config/support.schema.json", list253);
+let data261 = data260.startTime;
+findNotMatching(faults, data261, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data262 = data260.endTime;
+findNotMatching(faults, data262, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data263 = data260.consultantColours;
+if(isObject(data263)){
+for(const key81 in data263){
+const _errs639 = faults.length;
 if(typeof key81 === "string"){
 if(!pattern63.test(key81)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key81});
@@ -15320,23 +15314,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-c
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key81});
 }
-var valid124 = _errs641 === faults.length;
+var valid124 = _errs639 === faults.length;
 if(!valid124){
 fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key81}, "property name must be valid");
 }
 }
-for(const key82 in data264){
-let data265 = data264[key82];
-findNotMatching(faults, data265, at+"/support/consultantColours/" + step(key82), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
+for(const key82 in data263){
+let data264 = data263[key82];
+findNotMatching(faults, data264, at+"/support/consultantColours/" + step(key82), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours", "object");
 }
-if(data261.email !== undefined){
-let data266 = data261.email;
-if(typeof data266 === "string"){
-if(!(formats.email(data266))){
+if(data260.email !== undefined){
+let data265 = data260.email;
+if(typeof data265 === "string"){
+if(!(formats.email(data265))){
 failFormat(faults, at+"/support/email", "./public-config/support.schema.json/properties/email", "email");
 }
 }
@@ -15350,14 +15344,14 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 }
 }
 if(data["third-party"] !== undefined){
-let data267 = data["third-party"];
-if(isObject(data267)){
-if(data267.isAnalyticsOn === undefined){
-data267.isAnalyticsOn = true;
+let data266 = data["third-party"];
+if(isObject(data266)){
+if(data266.isAnalyticsOn === undefined){
+data266.isAnalyticsOn = true;
 }
-findMissing(faults, data267, at+"/third-party", "./public-config/third-party.schema.json", list254);
-findUnknown(faults, data267, at+"/third-party", "./public-config/third-party.schema.json", list254);
-if(typeof data267.isAnalyticsOn !== "boolean"){
+findMissing(faults, data266, at+"/third-party", "./public-config/third-party.schema.json", list254);
+findUnknown(faults, data266, at+"/third-party", "./public-config/third-party.schema.json", list254);
+if(typeof data266.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
 }
@@ -15366,9 +15360,9 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data269 = data.toto;
-if(isObject(data269)){
-for(const key84 in data269){
+let data268 = data.toto;
+if(isObject(data268)){
+for(const key84 in data268){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
 }
 }
@@ -17285,10 +17279,7 @@ if(data4.isIdentificationBonusShown === undefined){
 data4.isIdentificationBonusShown = false;
 }
 if(data4.isWebAppInstallOffered === undefined){
-data4.isWebAppInstallOffered = true;
-}
-if(data4.isServiceWorkerOn === undefined){
-data4.isServiceWorkerOn = true;
+data4.isWebAppInstallOffered = false;
 }
 findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list91);
 findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list91);
@@ -17367,9 +17358,6 @@ failType(faults, at+"/boolean/isIdentificationBonusShown", "./config/boolean.sch
 if(typeof data4.isWebAppInstallOffered !== "boolean"){
 failType(faults, at+"/boolean/isWebAppInstallOffered", "./config/boolean.schema.json/properties/isWebAppInstallOffered", "boolean");
 }
-if(typeof data4.isServiceWorkerOn !== "boolean"){
-failType(faults, at+"/boolean/isServiceWorkerOn", "./config/boolean.schema.json/properties/isServiceWorkerOn", "boolean");
-}
 }
 else {
 failType(faults, at+"/boolean", "./config/boolean.schema.json", "object");
@@ -17379,122 +17367,122 @@ if(data["bring-a-friend"] !== undefined){
 findWith(isBringAFriendConfig, faults, data["bring-a-friend"], at+"/bring-a-friend");
 }
 if(data.captcha !== undefined){
-let data32 = data.captcha;
-if(isObject(data32)){
-if(data32.type === undefined){
-data32.type = "puzzle";
+let data31 = data.captcha;
+if(isObject(data31)){
+if(data31.type === undefined){
+data31.type = "puzzle";
 }
-if(data32.isForceDisabled === undefined){
-data32.isForceDisabled = false;
+if(data31.isForceDisabled === undefined){
+data31.isForceDisabled = false;
 }
-if(data32.siteKeys === undefined){
-data32.siteKeys = {};
+if(data31.siteKeys === undefined){
+data31.siteKeys = {};
 }
-if(data32.secretKeys === undefined){
-data32.secretKeys = {};
+if(data31.secretKeys === undefined){
+data31.secretKeys = {};
 }
-if(data32.googleDomain === undefined){
-data32.googleDomain = "www.google.com";
+if(data31.googleDomain === undefined){
+data31.googleDomain = "www.google.com";
 }
-if(data32.googleAlternativeDomain === undefined){
-data32.googleAlternativeDomain = "www.recaptcha.net";
+if(data31.googleAlternativeDomain === undefined){
+data31.googleAlternativeDomain = "www.recaptcha.net";
 }
-if(data32.googleAlternativeCountryIds === undefined){
-data32.googleAlternativeCountryIds = [90];
+if(data31.googleAlternativeCountryIds === undefined){
+data31.googleAlternativeCountryIds = [90];
 }
-if(data32.guards === undefined){
-data32.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
+if(data31.guards === undefined){
+data31.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-if(data32.challengeCost === undefined){
-data32.challengeCost = 1000;
+if(data31.challengeCost === undefined){
+data31.challengeCost = 1000;
 }
-if(data32.challengeLifetimeMs === undefined){
-data32.challengeLifetimeMs = 300000;
+if(data31.challengeLifetimeMs === undefined){
+data31.challengeLifetimeMs = 300000;
 }
-if(data32.challengesPerMinute === undefined){
-data32.challengesPerMinute = 60;
+if(data31.challengesPerMinute === undefined){
+data31.challengesPerMinute = 60;
 }
-if(data32.failuresBeforeCaptcha === undefined){
-data32.failuresBeforeCaptcha = 3;
+if(data31.failuresBeforeCaptcha === undefined){
+data31.failuresBeforeCaptcha = 3;
 }
-if(data32.failureWindowMs === undefined){
-data32.failureWindowMs = 900000;
+if(data31.failureWindowMs === undefined){
+data31.failureWindowMs = 900000;
 }
-findMissing(faults, data32, at+"/captcha", "./config/captcha.schema.json", list95);
-findUnknown(faults, data32, at+"/captcha", "./config/captcha.schema.json", list96);
-let data33 = data32.type;
-if(typeof data33 !== "string"){
+findMissing(faults, data31, at+"/captcha", "./config/captcha.schema.json", list95);
+findUnknown(faults, data31, at+"/captcha", "./config/captcha.schema.json", list96);
+let data32 = data31.type;
+if(typeof data32 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list97.includes(data33)){
+if(!list97.includes(data32)){
 failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list97);
 }
-if(typeof data32.isForceDisabled !== "boolean"){
+if(typeof data31.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
 }
-let data35 = data32.siteKeys;
-if(isObject(data35)){
-for(const key3 in data35){
-const _errs73 = faults.length;
+let data34 = data31.siteKeys;
+if(isObject(data34)){
+for(const key3 in data34){
+const _errs71 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key3});
 }
-var valid5 = _errs73 === faults.length;
+var valid5 = _errs71 === faults.length;
 if(!valid5){
 fail(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/siteKeys/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
 }
 }
-for(const key4 in data35){
-let data36 = data35[key4];
-findNotMatching(faults, data36, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
+for(const key4 in data34){
+let data35 = data34[key4];
+findNotMatching(faults, data35, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/siteKeys", "object");
 }
-let data37 = data32.secretKeys;
-if(isObject(data37)){
-for(const key5 in data37){
-const _errs80 = faults.length;
+let data36 = data31.secretKeys;
+if(isObject(data36)){
+for(const key5 in data36){
+const _errs78 = faults.length;
 if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((key5 === "google") || (key5 === "hunt")) || (key5 === "puzzle")) || (key5 === "hcaptcha"))){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key5});
 }
-var valid7 = _errs80 === faults.length;
+var valid7 = _errs78 === faults.length;
 if(!valid7){
 fail(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
 }
 }
-for(const key6 in data37){
-let data38 = data37[key6];
-findNotMatching(faults, data38, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key6 in data36){
+let data37 = data36[key6];
+findNotMatching(faults, data37, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys", "object");
 }
-let data39 = data32.googleDomain;
-findNotMatching(faults, data39, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
-let data40 = data32.googleAlternativeDomain;
-findNotMatching(faults, data40, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
-let data41 = data32.googleAlternativeCountryIds;
-if(Array.isArray(data41)){
-const len0 = data41.length;
+let data38 = data31.googleDomain;
+findNotMatching(faults, data38, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
+let data39 = data31.googleAlternativeDomain;
+findNotMatching(faults, data39, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
+let data40 = data31.googleAlternativeCountryIds;
+if(Array.isArray(data40)){
+const len0 = data40.length;
 for(let i0=0; i0<len0; i0++){
-let data42 = data41[i0];
-findNotWhole(faults, data42, at+"/captcha/googleAlternativeCountryIds/" + i0, "./config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
+let data41 = data40[i0];
+findNotWhole(faults, data41, at+"/captcha/googleAlternativeCountryIds/" + i0, "./config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
 }
-let i1 = data41.length;
+let i1 = data40.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data41[i1];
+let item0 = data40[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -17510,68 +17498,68 @@ indices0[item0] = i1;
 else {
 failType(faults, at+"/captcha/googleAlternativeCountryIds", "./config/captcha.schema.json/properties/googleAlternativeCountryIds", "array");
 }
-if(data32.huntAppHash !== undefined){
-let data43 = data32.huntAppHash;
-findNotMatching(faults, data43, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
+if(data31.huntAppHash !== undefined){
+let data42 = data31.huntAppHash;
+findNotMatching(faults, data42, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
 }
-let data44 = data32.guards;
-if(isObject(data44)){
-if(data44.registration === undefined){
-data44.registration = "never";
+let data43 = data31.guards;
+if(isObject(data43)){
+if(data43.registration === undefined){
+data43.registration = "never";
 }
-if(data44.sign_in === undefined){
-data44.sign_in = "never";
+if(data43.sign_in === undefined){
+data43.sign_in = "never";
 }
-if(data44.password_reset === undefined){
-data44.password_reset = "never";
+if(data43.password_reset === undefined){
+data43.password_reset = "never";
 }
-if(data44.code_sending === undefined){
-data44.code_sending = "never";
+if(data43.code_sending === undefined){
+data43.code_sending = "never";
 }
-findMissing(faults, data44, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list99);
-findUnknown(faults, data44, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list99);
-let data45 = data44.registration;
-if(typeof data45 !== "string"){
+findMissing(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list99);
+findUnknown(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list99);
+let data44 = data43.registration;
+if(typeof data44 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list100.includes(data45)){
+if(!list100.includes(data44)){
 failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list100);
 }
-let data46 = data44.sign_in;
-if(typeof data46 !== "string"){
+let data45 = data43.sign_in;
+if(typeof data45 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list100.includes(data46)){
+if(!list100.includes(data45)){
 failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list100);
 }
-let data47 = data44.password_reset;
-if(typeof data47 !== "string"){
+let data46 = data43.password_reset;
+if(typeof data46 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list100.includes(data47)){
+if(!list100.includes(data46)){
 failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list100);
 }
-let data48 = data44.code_sending;
-if(typeof data48 !== "string"){
+let data47 = data43.code_sending;
+if(typeof data47 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list100.includes(data48)){
+if(!list100.includes(data47)){
 failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list100);
 }
 }
 else {
 failType(faults, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", "object");
 }
-let data49 = data32.challengeCost;
-findNotWhole(faults, data49, at+"/captcha/challengeCost", "./config/captcha.schema.json/properties/challengeCost", 100, 100000);
-let data50 = data32.challengeLifetimeMs;
-findNotWhole(faults, data50, at+"/captcha/challengeLifetimeMs", "./config/captcha.schema.json/properties/challengeLifetimeMs", 10000, 3600000);
-let data51 = data32.challengesPerMinute;
-findNotWhole(faults, data51, at+"/captcha/challengesPerMinute", "./config/captcha.schema.json/properties/challengesPerMinute", 1, 10000);
-let data52 = data32.failuresBeforeCaptcha;
-findNotWhole(faults, data52, at+"/captcha/failuresBeforeCaptcha", "./config/captcha.schema.json/properties/failuresBeforeCaptcha", 1, 100);
-let data53 = data32.failureWindowMs;
-findNotWhole(faults, data53, at+"/captcha/failureWindowMs", "./config/captcha.schema.json/properties/failureWindowMs", 1000, 86400000);
+let data48 = data31.challengeCost;
+findNotWhole(faults, data48, at+"/captcha/challengeCost", "./config/captcha.schema.json/properties/challengeCost", 100, 100000);
+let data49 = data31.challengeLifetimeMs;
+findNotWhole(faults, data49, at+"/captcha/challengeLifetimeMs", "./config/captcha.schema.json/properties/challengeLifetimeMs", 10000, 3600000);
+let data50 = data31.challengesPerMinute;
+findNotWhole(faults, data50, at+"/captcha/challengesPerMinute", "./config/captcha.schema.json/properties/challengesPerMinute", 1, 10000);
+let data51 = data31.failuresBeforeCaptcha;
+findNotWhole(faults, data51, at+"/captcha/failuresBeforeCaptcha", "./config/captcha.schema.json/properties/failuresBeforeCaptcha", 1, 100);
+let data52 = data31.failureWindowMs;
+findNotWhole(faults, data52, at+"/captcha/failureWindowMs", "./config/captcha.schema.json/properties/failureWindowMs", 1000, 86400000);
 }
 else {
 failType(faults, at+"/captcha", "./config/captcha.schema.json", "object");
@@ -17581,96 +17569,96 @@ if(data.casino !== undefined){
 findWith(isCasinoConfig, faults, data.casino, at+"/casino");
 }
 if(data.coupon !== undefined){
-let data55 = data.coupon;
-if(isObject(data55)){
-if(data55.maximumBets === undefined){
-data55.maximumBets = 50;
+let data54 = data.coupon;
+if(isObject(data54)){
+if(data54.maximumBets === undefined){
+data54.maximumBets = 50;
 }
-if(data55.maximumSystemBets === undefined){
-data55.maximumSystemBets = 20;
+if(data54.maximumSystemBets === undefined){
+data54.maximumSystemBets = 20;
 }
-if(data55.historyDays === undefined){
-data55.historyDays = 7;
+if(data54.historyDays === undefined){
+data54.historyDays = 7;
 }
-if(data55.checkCf === undefined){
-data55.checkCf = 0;
+if(data54.checkCf === undefined){
+data54.checkCf = 0;
 }
-if(data55.pricePolicy === undefined){
-data55.pricePolicy = "higher";
+if(data54.pricePolicy === undefined){
+data54.pricePolicy = "higher";
 }
-if(data55.overAmountText === undefined){
-data55.overAmountText = "4000000";
+if(data54.overAmountText === undefined){
+data54.overAmountText = "4000000";
 }
-if(data55.betTypes === undefined){
-data55.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+if(data54.betTypes === undefined){
+data54.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
-if(data55.quickStakesMinor === undefined){
-data55.quickStakesMinor = [500,1000,2000,5000];
+if(data54.quickStakesMinor === undefined){
+data54.quickStakesMinor = [500,1000,2000,5000];
 }
-if(data55.maximumStakeMinor === undefined){
-data55.maximumStakeMinor = 100000;
+if(data54.maximumStakeMinor === undefined){
+data54.maximumStakeMinor = 100000;
 }
-if(data55.maximumPayoutMinor === undefined){
-data55.maximumPayoutMinor = 10000000;
+if(data54.maximumPayoutMinor === undefined){
+data54.maximumPayoutMinor = 10000000;
 }
-if(data55.betStatusesHiddenInHistory === undefined){
-data55.betStatusesHiddenInHistory = [];
+if(data54.betStatusesHiddenInHistory === undefined){
+data54.betStatusesHiddenInHistory = [];
 }
-if(data55.cashOutMarginPercent === undefined){
-data55.cashOutMarginPercent = 5;
+if(data54.cashOutMarginPercent === undefined){
+data54.cashOutMarginPercent = 5;
 }
-findMissing(faults, data55, at+"/coupon", "./config/coupon.schema.json", list103);
-findUnknown(faults, data55, at+"/coupon", "./config/coupon.schema.json", list103);
-let data56 = data55.maximumBets;
-findNotWhole(faults, data56, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
-let data57 = data55.maximumSystemBets;
-findNotWhole(faults, data57, at+"/coupon/maximumSystemBets", "./config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
-let data58 = data55.historyDays;
-findNotWhole(faults, data58, at+"/coupon/historyDays", "./config/coupon.schema.json/properties/historyDays", 1, 3660);
-let data59 = data55.checkCf;
-if(!isWhole(data59)){
+findMissing(faults, data54, at+"/coupon", "./config/coupon.schema.json", list103);
+findUnknown(faults, data54, at+"/coupon", "./config/coupon.schema.json", list103);
+let data55 = data54.maximumBets;
+findNotWhole(faults, data55, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
+let data56 = data54.maximumSystemBets;
+findNotWhole(faults, data56, at+"/coupon/maximumSystemBets", "./config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
+let data57 = data54.historyDays;
+findNotWhole(faults, data57, at+"/coupon/historyDays", "./config/coupon.schema.json/properties/historyDays", 1, 3660);
+let data58 = data54.checkCf;
+if(!isWhole(data58)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list104.includes(data59)){
+if(!list104.includes(data58)){
 failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list104);
 }
-let data60 = data55.pricePolicy;
-if(typeof data60 !== "string"){
+let data59 = data54.pricePolicy;
+if(typeof data59 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list105.includes(data60)){
+if(!list105.includes(data59)){
 failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list105);
 }
-let data61 = data55.overAmountText;
-findNotMatching(faults, data61, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
-let data62 = data55.betTypes;
-if(isObject(data62)){
-for(const key9 in data62){
-const _errs135 = faults.length;
+let data60 = data54.overAmountText;
+findNotMatching(faults, data60, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
+let data61 = data54.betTypes;
+if(isObject(data61)){
+for(const key9 in data61){
+const _errs133 = faults.length;
 if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!(((((((((key9 === "single") || (key9 === "express")) || (key9 === "system")) || (key9 === "chain")) || (key9 === "multi")) || (key9 === "conditional")) || (key9 === "anti_express")) || (key9 === "lucky")) || (key9 === "patent"))){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list106},message:"must be equal to one of the allowed values",propertyName:key9});
 }
-var valid15 = _errs135 === faults.length;
+var valid15 = _errs133 === faults.length;
 if(!valid15){
 fail(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes/propertyNames", "propertyNames", {propertyName: key9}, "property name must be valid");
 }
 }
-for(const key10 in data62){
-let data63 = data62[key10];
-if(isObject(data63)){
-if(data63.isAvailable === undefined){
-data63.isAvailable = true;
+for(const key10 in data61){
+let data62 = data61[key10];
+if(isObject(data62)){
+if(data62.isAvailable === undefined){
+data62.isAvailable = true;
 }
-findMissing(faults, data63, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
-findUnknown(faults, data63, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
-if(data63.order !== undefined){
-let data64 = data63.order;
-findNotWhole(faults, data64, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
+findUnknown(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
+if(data62.order !== undefined){
+let data63 = data62.order;
+findNotWhole(faults, data63, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data63.isAvailable !== "boolean"){
+if(typeof data62.isAvailable !== "boolean"){
 failType(faults, at+"/coupon/betTypes/" + step(key10)+"/isAvailable", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -17682,19 +17670,19 @@ failType(faults, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.j
 else {
 failType(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes", "object");
 }
-let data66 = data55.quickStakesMinor;
-if(Array.isArray(data66)){
-const len1 = data66.length;
+let data65 = data54.quickStakesMinor;
+if(Array.isArray(data65)){
+const len1 = data65.length;
 for(let i2=0; i2<len1; i2++){
-let data67 = data66[i2];
-findNotWhole(faults, data67, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data66 = data65[i2];
+findNotWhole(faults, data66, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
 }
-let i3 = data66.length;
+let i3 = data65.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data66[i3];
+let item1 = data65[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -17710,23 +17698,23 @@ indices1[item1] = i3;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data68 = data55.maximumStakeMinor;
-findNotWhole(faults, data68, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data69 = data55.maximumPayoutMinor;
-findNotWhole(faults, data69, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data70 = data55.betStatusesHiddenInHistory;
-if(Array.isArray(data70)){
-const len2 = data70.length;
+let data67 = data54.maximumStakeMinor;
+findNotWhole(faults, data67, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data68 = data54.maximumPayoutMinor;
+findNotWhole(faults, data68, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data69 = data54.betStatusesHiddenInHistory;
+if(Array.isArray(data69)){
+const len2 = data69.length;
 for(let i4=0; i4<len2; i4++){
-let data71 = data70[i4];
-findNotWhole(faults, data71, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data70 = data69[i4];
+findNotWhole(faults, data70, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i5 = data70.length;
+let i5 = data69.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data70[i5];
+let item2 = data69[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -17742,12 +17730,12 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/coupon/betStatusesHiddenInHistory", "./config/coupon.schema.json/properties/betStatusesHiddenInHistory", "array");
 }
-let data72 = data55.cashOutMarginPercent;
-if(typeof data72 == "number"){
-if(data72 > 50 || isNaN(data72)){
+let data71 = data54.cashOutMarginPercent;
+if(typeof data71 == "number"){
+if(data71 > 50 || isNaN(data71)){
 failMaximum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 50);
 }
-if(data72 < 0 || isNaN(data72)){
+if(data71 < 0 || isNaN(data71)){
 failMinimum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 0);
 }
 }
@@ -17763,23 +17751,23 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data74 = data.cyber;
+let data73 = data.cyber;
+if(isObject(data73)){
+if(data73.sections === undefined){
+data73.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+}
+if(data73.typeLabels === undefined){
+data73.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+}
+if(data73.labelPrefix === undefined){
+data73.labelPrefix = "site.cyber_";
+}
+findMissing(faults, data73, at+"/cyber", "./config/cyber.schema.json", list124);
+findUnknown(faults, data73, at+"/cyber", "./config/cyber.schema.json", list124);
+let data74 = data73.sections;
 if(isObject(data74)){
-if(data74.sections === undefined){
-data74.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
-}
-if(data74.typeLabels === undefined){
-data74.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
-}
-if(data74.labelPrefix === undefined){
-data74.labelPrefix = "site.cyber_";
-}
-findMissing(faults, data74, at+"/cyber", "./config/cyber.schema.json", list124);
-findUnknown(faults, data74, at+"/cyber", "./config/cyber.schema.json", list124);
-let data75 = data74.sections;
-if(isObject(data75)){
-for(const key13 in data75){
-const _errs166 = faults.length;
+for(const key13 in data74){
+const _errs164 = faults.length;
 if(typeof key13 === "string"){
 if(!pattern6.test(key13)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
@@ -17788,37 +17776,37 @@ faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema
 else {
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13});
 }
-var valid26 = _errs166 === faults.length;
+var valid26 = _errs164 === faults.length;
 if(!valid26){
 fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key13}, "property name must be valid");
 }
 }
-for(const key14 in data75){
-let data76 = data75[key14];
-if(isObject(data76)){
-if(data76.isAvailable === undefined){
-data76.isAvailable = true;
+for(const key14 in data74){
+let data75 = data74[key14];
+if(isObject(data75)){
+if(data75.isAvailable === undefined){
+data75.isAvailable = true;
 }
-findMissing(faults, data76, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
-findUnknown(faults, data76, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
-if(data76.order !== undefined){
-let data77 = data76.order;
-findNotWhole(faults, data77, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
+findUnknown(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
+if(data75.order !== undefined){
+let data76 = data75.order;
+findNotWhole(faults, data76, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
 }
-if(data76.menuSection !== undefined){
-let data78 = data76.menuSection;
-if(!isWhole(data78)){
+if(data75.menuSection !== undefined){
+let data77 = data75.menuSection;
+if(!isWhole(data77)){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list74.includes(data78)){
+if(!list74.includes(data77)){
 failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list74);
 }
 }
-if(data76.type !== undefined){
-let data79 = data76.type;
-findNotMatching(faults, data79, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+if(data75.type !== undefined){
+let data78 = data75.type;
+findNotMatching(faults, data78, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
 }
-if(typeof data76.isAvailable !== "boolean"){
+if(typeof data75.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -17830,10 +17818,10 @@ failType(faults, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.jso
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data81 = data74.typeLabels;
-if(isObject(data81)){
-for(const key16 in data81){
-const _errs182 = faults.length;
+let data80 = data73.typeLabels;
+if(isObject(data80)){
+for(const key16 in data80){
+const _errs180 = faults.length;
 if(typeof key16 === "string"){
 if(!pattern6.test(key16)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key16});
@@ -17842,44 +17830,44 @@ faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.sche
 else {
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key16});
 }
-var valid29 = _errs182 === faults.length;
+var valid29 = _errs180 === faults.length;
 if(!valid29){
 fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key16}, "property name must be valid");
 }
 }
-for(const key17 in data81){
-let data82 = data81[key17];
-findNotMatching(faults, data82, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
+for(const key17 in data80){
+let data81 = data80[key17];
+findNotMatching(faults, data81, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data83 = data74.labelPrefix;
-findNotMatching(faults, data83, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data82 = data73.labelPrefix;
+findNotMatching(faults, data82, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data84 = data.dictionary;
-if(isObject(data84)){
-if(data84.cacheMs === undefined){
-data84.cacheMs = 900000;
+let data83 = data.dictionary;
+if(isObject(data83)){
+if(data83.cacheMs === undefined){
+data83.cacheMs = 900000;
 }
-if(data84.appCacheMs === undefined){
-data84.appCacheMs = 86400000;
+if(data83.appCacheMs === undefined){
+data83.appCacheMs = 86400000;
 }
-findMissing(faults, data84, at+"/dictionary", "./config/dictionary.schema.json", list126);
-findUnknown(faults, data84, at+"/dictionary", "./config/dictionary.schema.json", list127);
-let data85 = data84.cacheMs;
-findNotWhole(faults, data85, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data86 = data84.appCacheMs;
-findNotWhole(faults, data86, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data84.fallbackLanguage !== undefined){
-let data87 = data84.fallbackLanguage;
-findNotMatching(faults, data87, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list126);
+findUnknown(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list127);
+let data84 = data83.cacheMs;
+findNotWhole(faults, data84, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data85 = data83.appCacheMs;
+findNotWhole(faults, data85, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data83.fallbackLanguage !== undefined){
+let data86 = data83.fallbackLanguage;
+findNotMatching(faults, data86, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -17890,56 +17878,56 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data89 = data.global;
+let data88 = data.global;
+if(isObject(data88)){
+if(data88.languages === undefined){
+data88.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+}
+if(data88.defaultLanguage === undefined){
+data88.defaultLanguage = "ru";
+}
+if(data88.currencies === undefined){
+data88.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+}
+if(data88.defaultCurrency === undefined){
+data88.defaultCurrency = "EUR";
+}
+if(data88.timeZone === undefined){
+data88.timeZone = "UTC";
+}
+if(data88.defaultCountry === undefined){
+data88.defaultCountry = "cy";
+}
+if(data88.countries === undefined){
+data88.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data88.minimumAge === undefined){
+data88.minimumAge = 18;
+}
+if(data88.partnerId === undefined){
+data88.partnerId = 1;
+}
+if(data88.groupId === undefined){
+data88.groupId = 0;
+}
+if(data88.coefficientFormat === undefined){
+data88.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data88.amountTemplate === undefined){
+data88.amountTemplate = "{v} {c}";
+}
+if(data88.amountTemplatesByCurrency === undefined){
+data88.amountTemplatesByCurrency = {};
+}
+if(data88.dateFormats === undefined){
+data88.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data88, at+"/global", "./config/global.schema.json", list132);
+findUnknown(faults, data88, at+"/global", "./config/global.schema.json", list133);
+let data89 = data88.languages;
 if(isObject(data89)){
-if(data89.languages === undefined){
-data89.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data89.defaultLanguage === undefined){
-data89.defaultLanguage = "ru";
-}
-if(data89.currencies === undefined){
-data89.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data89.defaultCurrency === undefined){
-data89.defaultCurrency = "EUR";
-}
-if(data89.timeZone === undefined){
-data89.timeZone = "UTC";
-}
-if(data89.defaultCountry === undefined){
-data89.defaultCountry = "cy";
-}
-if(data89.countries === undefined){
-data89.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data89.minimumAge === undefined){
-data89.minimumAge = 18;
-}
-if(data89.partnerId === undefined){
-data89.partnerId = 1;
-}
-if(data89.groupId === undefined){
-data89.groupId = 0;
-}
-if(data89.coefficientFormat === undefined){
-data89.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data89.amountTemplate === undefined){
-data89.amountTemplate = "{v} {c}";
-}
-if(data89.amountTemplatesByCurrency === undefined){
-data89.amountTemplatesByCurrency = {};
-}
-if(data89.dateFormats === undefined){
-data89.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data89, at+"/global", "./config/global.schema.json", list132);
-findUnknown(faults, data89, at+"/global", "./config/global.schema.json", list133);
-let data90 = data89.languages;
-if(isObject(data90)){
-for(const key20 in data90){
-const _errs206 = faults.length;
+for(const key20 in data89){
+const _errs204 = faults.length;
 if(typeof key20 === "string"){
 if(!pattern19.test(key20)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key20});
@@ -17948,33 +17936,33 @@ faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
-var valid35 = _errs206 === faults.length;
+var valid35 = _errs204 === faults.length;
 if(!valid35){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
 }
 }
-for(const key21 in data90){
-let data91 = data90[key21];
-if(isObject(data91)){
-if(data91.isHiddenForGuests === undefined){
-data91.isHiddenForGuests = false;
+for(const key21 in data89){
+let data90 = data89[key21];
+if(isObject(data90)){
+if(data90.isHiddenForGuests === undefined){
+data90.isHiddenForGuests = false;
 }
-if(data91.hasEnglishDates === undefined){
-data91.hasEnglishDates = false;
+if(data90.hasEnglishDates === undefined){
+data90.hasEnglishDates = false;
 }
-findMissing(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list134);
-findUnknown(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list134);
-if(data91.order !== undefined){
-let data92 = data91.order;
-findNotWhole(faults, data92, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data90, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list134);
+findUnknown(faults, data90, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list134);
+if(data90.order !== undefined){
+let data91 = data90.order;
+findNotWhole(faults, data91, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data91.name !== undefined){
-let data93 = data91.name;
-if(typeof data93 === "string"){
-if(codePointLength(data93) > 40){
+if(data90.name !== undefined){
+let data92 = data90.name;
+if(typeof data92 === "string"){
+if(codePointLength(data92) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data93) < 1){
+if(codePointLength(data92) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -17982,23 +17970,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data91.locale !== undefined){
-let data94 = data91.locale;
-findNotMatching(faults, data94, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data90.locale !== undefined){
+let data93 = data90.locale;
+findNotMatching(faults, data93, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data91.direction !== undefined){
-let data95 = data91.direction;
-if(typeof data95 !== "string"){
+if(data90.direction !== undefined){
+let data94 = data90.direction;
+if(typeof data94 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list135.includes(data95)){
+if(!list135.includes(data94)){
 failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list135);
 }
 }
-if(typeof data91.isHiddenForGuests !== "boolean"){
+if(typeof data90.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data91.hasEnglishDates !== "boolean"){
+if(typeof data90.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -18010,12 +17998,12 @@ failType(faults, at+"/global/languages/" + step(key21), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data98 = data89.defaultLanguage;
-findNotMatching(faults, data98, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data99 = data89.currencies;
-if(isObject(data99)){
-for(const key23 in data99){
-const _errs228 = faults.length;
+let data97 = data88.defaultLanguage;
+findNotMatching(faults, data97, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data98 = data88.currencies;
+if(isObject(data98)){
+for(const key23 in data98){
+const _errs226 = faults.length;
 if(typeof key23 === "string"){
 if(!pattern45.test(key23)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key23});
@@ -18024,34 +18012,34 @@ faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.sc
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23});
 }
-var valid38 = _errs228 === faults.length;
+var valid38 = _errs226 === faults.length;
 if(!valid38){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key23}, "property name must be valid");
 }
 }
-for(const key24 in data99){
-let data100 = data99[key24];
-if(isObject(data100)){
-if(data100.isHidden === undefined){
-data100.isHidden = false;
+for(const key24 in data98){
+let data99 = data98[key24];
+if(isObject(data99)){
+if(data99.isHidden === undefined){
+data99.isHidden = false;
 }
-findMissing(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
-findUnknown(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
-if(data100.order !== undefined){
-let data101 = data100.order;
-findNotWhole(faults, data101, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data99, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
+findUnknown(faults, data99, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
+if(data99.order !== undefined){
+let data100 = data99.order;
+findNotWhole(faults, data100, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data100.id !== undefined){
-let data102 = data100.id;
-findNotWhole(faults, data102, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data99.id !== undefined){
+let data101 = data99.id;
+findNotWhole(faults, data101, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data100.symbol !== undefined){
-let data103 = data100.symbol;
-if(typeof data103 === "string"){
-if(codePointLength(data103) > 8){
+if(data99.symbol !== undefined){
+let data102 = data99.symbol;
+if(typeof data102 === "string"){
+if(codePointLength(data102) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data103) < 1){
+if(codePointLength(data102) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -18059,13 +18047,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data100.name !== undefined){
-let data104 = data100.name;
-if(typeof data104 === "string"){
-if(codePointLength(data104) > 60){
+if(data99.name !== undefined){
+let data103 = data99.name;
+if(typeof data103 === "string"){
+if(codePointLength(data103) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data104) < 1){
+if(codePointLength(data103) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -18073,19 +18061,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data100.exponent !== undefined){
-let data105 = data100.exponent;
-findNotWhole(faults, data105, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data99.exponent !== undefined){
+let data104 = data99.exponent;
+findNotWhole(faults, data104, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data100.baseRate !== undefined){
-let data106 = data100.baseRate;
-findNotMatching(faults, data106, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data99.baseRate !== undefined){
+let data105 = data99.baseRate;
+findNotMatching(faults, data105, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data100.minimumBetMinor !== undefined){
-let data107 = data100.minimumBetMinor;
-findNotWhole(faults, data107, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data99.minimumBetMinor !== undefined){
+let data106 = data99.minimumBetMinor;
+findNotWhole(faults, data106, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data100.isHidden !== "boolean"){
+if(typeof data99.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key24)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -18097,16 +18085,16 @@ failType(faults, at+"/global/currencies/" + step(key24), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data109 = data89.defaultCurrency;
-findNotMatching(faults, data109, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
-let data110 = data89.timeZone;
-findNotMatching(faults, data110, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data111 = data89.defaultCountry;
-findNotMatching(faults, data111, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data112 = data89.countries;
-if(isObject(data112)){
-for(const key26 in data112){
-const _errs258 = faults.length;
+let data108 = data88.defaultCurrency;
+findNotMatching(faults, data108, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
+let data109 = data88.timeZone;
+findNotMatching(faults, data109, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data110 = data88.defaultCountry;
+findNotMatching(faults, data110, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+let data111 = data88.countries;
+if(isObject(data111)){
+for(const key26 in data111){
+const _errs256 = faults.length;
 if(typeof key26 === "string"){
 if(!pattern5.test(key26)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key26});
@@ -18115,36 +18103,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
-var valid41 = _errs258 === faults.length;
+var valid41 = _errs256 === faults.length;
 if(!valid41){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key26}, "property name must be valid");
 }
 }
-for(const key27 in data112){
-let data113 = data112[key27];
-if(isObject(data113)){
-if(data113.isRegistrationAllowed === undefined){
-data113.isRegistrationAllowed = true;
+for(const key27 in data111){
+let data112 = data111[key27];
+if(isObject(data112)){
+if(data112.isRegistrationAllowed === undefined){
+data112.isRegistrationAllowed = true;
 }
-findMissing(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list137);
-findUnknown(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list138);
-if(data113.id !== undefined){
-let data114 = data113.id;
-findNotWhole(faults, data114, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data112, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list137);
+findUnknown(faults, data112, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list138);
+if(data112.id !== undefined){
+let data113 = data112.id;
+findNotWhole(faults, data113, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data113.currency !== undefined){
-let data115 = data113.currency;
-findNotMatching(faults, data115, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
+if(data112.currency !== undefined){
+let data114 = data112.currency;
+findNotMatching(faults, data114, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
 }
-if(data113.language !== undefined){
-let data116 = data113.language;
-findNotMatching(faults, data116, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data112.language !== undefined){
+let data115 = data112.language;
+findNotMatching(faults, data115, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data113.minimumAge !== undefined){
-let data117 = data113.minimumAge;
-findNotWhole(faults, data117, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data112.minimumAge !== undefined){
+let data116 = data112.minimumAge;
+findNotWhole(faults, data116, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data113.isRegistrationAllowed !== "boolean"){
+if(typeof data112.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key27)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -18156,36 +18144,36 @@ failType(faults, at+"/global/countries/" + step(key27), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data119 = data89.minimumAge;
-findNotWhole(faults, data119, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data120 = data89.partnerId;
-findNotWhole(faults, data120, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data121 = data89.groupId;
-findNotWhole(faults, data121, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data122 = data89.coefficientFormat;
-if(isObject(data122)){
-if(data122.default === undefined){
-data122.default = 0;
+let data118 = data88.minimumAge;
+findNotWhole(faults, data118, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data119 = data88.partnerId;
+findNotWhole(faults, data119, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data120 = data88.groupId;
+findNotWhole(faults, data120, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data121 = data88.coefficientFormat;
+if(isObject(data121)){
+if(data121.default === undefined){
+data121.default = 0;
 }
-if(data122.byCountry === undefined){
-data122.byCountry = {};
+if(data121.byCountry === undefined){
+data121.byCountry = {};
 }
-if(data122.byLanguage === undefined){
-data122.byLanguage = {};
+if(data121.byLanguage === undefined){
+data121.byLanguage = {};
 }
-findMissing(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
-findUnknown(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
-let data123 = data122.default;
-if(!isWhole(data123)){
+findMissing(faults, data121, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
+findUnknown(faults, data121, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
+let data122 = data121.default;
+if(!isWhole(data122)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list140.includes(data123)){
+if(!list140.includes(data122)){
 failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list140);
 }
-let data124 = data122.byCountry;
-if(isObject(data124)){
-for(const key30 in data124){
-const _errs287 = faults.length;
+let data123 = data121.byCountry;
+if(isObject(data123)){
+for(const key30 in data123){
+const _errs285 = faults.length;
 if(typeof key30 === "string"){
 if(!pattern5.test(key30)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30});
@@ -18194,17 +18182,17 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
-var valid45 = _errs287 === faults.length;
+var valid45 = _errs285 === faults.length;
 if(!valid45){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key30}, "property name must be valid");
 }
 }
-for(const key31 in data124){
-let data125 = data124[key31];
-if(!isWhole(data125)){
+for(const key31 in data123){
+let data124 = data123[key31];
+if(!isWhole(data124)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list140.includes(data125)){
+if(!list140.includes(data124)){
 failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list140);
 }
 }
@@ -18212,10 +18200,10 @@ failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./con
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data126 = data122.byLanguage;
-if(isObject(data126)){
-for(const key32 in data126){
-const _errs294 = faults.length;
+let data125 = data121.byLanguage;
+if(isObject(data125)){
+for(const key32 in data125){
+const _errs292 = faults.length;
 if(typeof key32 === "string"){
 if(!pattern19.test(key32)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
@@ -18224,17 +18212,17 @@ faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
-var valid47 = _errs294 === faults.length;
+var valid47 = _errs292 === faults.length;
 if(!valid47){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key32}, "property name must be valid");
 }
 }
-for(const key33 in data126){
-let data127 = data126[key33];
-if(!isWhole(data127)){
+for(const key33 in data125){
+let data126 = data125[key33];
+if(!isWhole(data126)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list140.includes(data127)){
+if(!list140.includes(data126)){
 failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list140);
 }
 }
@@ -18246,12 +18234,12 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data128 = data89.amountTemplate;
-findNotMatching(faults, data128, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
-let data129 = data89.amountTemplatesByCurrency;
-if(isObject(data129)){
-for(const key34 in data129){
-const _errs303 = faults.length;
+let data127 = data88.amountTemplate;
+findNotMatching(faults, data127, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+let data128 = data88.amountTemplatesByCurrency;
+if(isObject(data128)){
+for(const key34 in data128){
+const _errs301 = faults.length;
 if(typeof key34 === "string"){
 if(!pattern45.test(key34)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
@@ -18260,31 +18248,31 @@ faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./c
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid49 = _errs303 === faults.length;
+var valid49 = _errs301 === faults.length;
 if(!valid49){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key35 in data129){
-let data130 = data129[key35];
-findNotMatching(faults, data130, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+for(const key35 in data128){
+let data129 = data128[key35];
+findNotMatching(faults, data129, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data89.globalEvent !== undefined){
-let data131 = data89.globalEvent;
-if(isObject(data131)){
-findMissing(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
-findUnknown(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
-if(data131.name !== undefined){
-let data132 = data131.name;
-if(typeof data132 === "string"){
-if(codePointLength(data132) > 80){
+if(data88.globalEvent !== undefined){
+let data130 = data88.globalEvent;
+if(isObject(data130)){
+findMissing(faults, data130, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
+findUnknown(faults, data130, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
+if(data130.name !== undefined){
+let data131 = data130.name;
+if(typeof data131 === "string"){
+if(codePointLength(data131) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data132) < 1){
+if(codePointLength(data131) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -18292,29 +18280,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data131.championshipId !== undefined){
-let data133 = data131.championshipId;
-findNotWhole(faults, data133, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data130.championshipId !== undefined){
+let data132 = data130.championshipId;
+findNotWhole(faults, data132, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data134 = data89.dateFormats;
-if(isObject(data134)){
-if(data134.withoutYear === undefined){
-data134.withoutYear = "dd.MM / HH:mm";
+let data133 = data88.dateFormats;
+if(isObject(data133)){
+if(data133.withoutYear === undefined){
+data133.withoutYear = "dd.MM / HH:mm";
 }
-if(data134.withYear === undefined){
-data134.withYear = "dd.MM.yyyy / HH:mm";
+if(data133.withYear === undefined){
+data133.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
-findUnknown(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
-let data135 = data134.withoutYear;
-findNotMatching(faults, data135, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data136 = data134.withYear;
-findNotMatching(faults, data136, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data133, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
+findUnknown(faults, data133, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
+let data134 = data133.withoutYear;
+findNotMatching(faults, data134, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data135 = data133.withYear;
+findNotMatching(faults, data135, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -18328,29 +18316,29 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data138 = data.iframe;
-if(isObject(data138)){
-if(data138.broadcastFrameOrigins === undefined){
-data138.broadcastFrameOrigins = [];
+let data137 = data.iframe;
+if(isObject(data137)){
+if(data137.broadcastFrameOrigins === undefined){
+data137.broadcastFrameOrigins = [];
 }
-findMissing(faults, data138, at+"/iframe", "./config/iframe.schema.json", list145);
-findUnknown(faults, data138, at+"/iframe", "./config/iframe.schema.json", list145);
-let data139 = data138.broadcastFrameOrigins;
-if(Array.isArray(data139)){
-if(data139.length > 30){
+findMissing(faults, data137, at+"/iframe", "./config/iframe.schema.json", list145);
+findUnknown(faults, data137, at+"/iframe", "./config/iframe.schema.json", list145);
+let data138 = data137.broadcastFrameOrigins;
+if(Array.isArray(data138)){
+if(data138.length > 30){
 failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins", 30);
 }
-const len3 = data139.length;
+const len3 = data138.length;
 for(let i6=0; i6<len3; i6++){
-let data140 = data139[i6];
-findNotMatching(faults, data140, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern39, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+let data139 = data138[i6];
+findNotMatching(faults, data139, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern39, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
-let i7 = data139.length;
+let i7 = data138.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data139[i7];
+let item3 = data138[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -18375,27 +18363,27 @@ if(data.information !== undefined){
 findWith(isInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data142 = data.licence;
-if(isObject(data142)){
-if(data142.pack === undefined){
-data142.pack = "neutral";
+let data141 = data.licence;
+if(isObject(data141)){
+if(data141.pack === undefined){
+data141.pack = "neutral";
 }
-findMissing(faults, data142, at+"/licence", "./config/licence.schema.json", list156);
-findUnknown(faults, data142, at+"/licence", "./config/licence.schema.json", list157);
-let data143 = data142.pack;
-if(typeof data143 !== "string"){
+findMissing(faults, data141, at+"/licence", "./config/licence.schema.json", list156);
+findUnknown(faults, data141, at+"/licence", "./config/licence.schema.json", list157);
+let data142 = data141.pack;
+if(typeof data142 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list158.includes(data143)){
+if(!list158.includes(data142)){
 failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list158);
 }
-if(data142.number !== undefined){
-let data144 = data142.number;
-if(typeof data144 === "string"){
-if(codePointLength(data144) > 80){
+if(data141.number !== undefined){
+let data143 = data141.number;
+if(typeof data143 === "string"){
+if(codePointLength(data143) > 80){
 failMaxLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data144) < 1){
+if(codePointLength(data143) < 1){
 failMinLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 1);
 }
 }
@@ -18403,13 +18391,13 @@ else {
 failType(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", "string");
 }
 }
-if(data142.authority !== undefined){
-let data145 = data142.authority;
-if(typeof data145 === "string"){
-if(codePointLength(data145) > 120){
+if(data141.authority !== undefined){
+let data144 = data141.authority;
+if(typeof data144 === "string"){
+if(codePointLength(data144) > 120){
 failMaxLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data145) < 1){
+if(codePointLength(data144) < 1){
 failMinLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -18417,13 +18405,13 @@ else {
 failType(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data142.holder !== undefined){
-let data146 = data142.holder;
-if(typeof data146 === "string"){
-if(codePointLength(data146) > 120){
+if(data141.holder !== undefined){
+let data145 = data141.holder;
+if(typeof data145 === "string"){
+if(codePointLength(data145) > 120){
 failMaxLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data146) < 1){
+if(codePointLength(data145) < 1){
 failMinLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -18431,13 +18419,13 @@ else {
 failType(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data142.holderAddress !== undefined){
-let data147 = data142.holderAddress;
-if(typeof data147 === "string"){
-if(codePointLength(data147) > 240){
+if(data141.holderAddress !== undefined){
+let data146 = data141.holderAddress;
+if(typeof data146 === "string"){
+if(codePointLength(data146) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data147) < 1){
+if(codePointLength(data146) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -18445,17 +18433,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data142.validatorUrl !== undefined){
-let data148 = data142.validatorUrl;
-findNotMatching(faults, data148, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
+if(data141.validatorUrl !== undefined){
+let data147 = data141.validatorUrl;
+findNotMatching(faults, data147, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
 }
-if(data142.seal !== undefined){
-let data149 = data142.seal;
-if(typeof data149 === "string"){
-if(codePointLength(data149) > 200){
+if(data141.seal !== undefined){
+let data148 = data141.seal;
+if(typeof data148 === "string"){
+if(codePointLength(data148) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data149)){
+if(!pattern0.test(data148)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18469,31 +18457,31 @@ failType(faults, at+"/licence", "./config/licence.schema.json", "object");
 }
 }
 if(data.modules !== undefined){
-let data150 = data.modules;
+let data149 = data.modules;
+if(isObject(data149)){
+if(data149.resources === undefined){
+data149.resources = {};
+}
+if(data149.fallbackImage === undefined){
+data149.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data149, at+"/modules", "./config/modules.schema.json", list159);
+findUnknown(faults, data149, at+"/modules", "./config/modules.schema.json", list159);
+let data150 = data149.resources;
 if(isObject(data150)){
-if(data150.resources === undefined){
-data150.resources = {};
-}
-if(data150.fallbackImage === undefined){
-data150.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data150, at+"/modules", "./config/modules.schema.json", list159);
-findUnknown(faults, data150, at+"/modules", "./config/modules.schema.json", list159);
-let data151 = data150.resources;
+findUnknown(faults, data150, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list160);
+if(data150.icons !== undefined){
+let data151 = data150.icons;
 if(isObject(data151)){
-findUnknown(faults, data151, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list160);
-if(data151.icons !== undefined){
-let data152 = data151.icons;
-if(isObject(data152)){
-findMissing(faults, data152, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
-findUnknown(faults, data152, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
-if(data152.main !== undefined){
-let data153 = data152.main;
-if(typeof data153 === "string"){
-if(codePointLength(data153) > 200){
+findMissing(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
+findUnknown(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
+if(data151.main !== undefined){
+let data152 = data151.main;
+if(typeof data152 === "string"){
+if(codePointLength(data152) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data153)){
+if(!pattern0.test(data152)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18506,18 +18494,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data151["error-page"] !== undefined){
-let data154 = data151["error-page"];
-if(isObject(data154)){
-findMissing(faults, data154, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
-findUnknown(faults, data154, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list162);
-if(data154.main !== undefined){
-let data155 = data154.main;
-if(typeof data155 === "string"){
-if(codePointLength(data155) > 200){
+if(data150["error-page"] !== undefined){
+let data153 = data150["error-page"];
+if(isObject(data153)){
+findMissing(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
+findUnknown(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list162);
+if(data153.main !== undefined){
+let data154 = data153.main;
+if(typeof data154 === "string"){
+if(codePointLength(data154) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data155)){
+if(!pattern0.test(data154)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18525,13 +18513,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data154.secondary !== undefined){
-let data156 = data154.secondary;
-if(typeof data156 === "string"){
-if(codePointLength(data156) > 200){
+if(data153.secondary !== undefined){
+let data155 = data153.secondary;
+if(typeof data155 === "string"){
+if(codePointLength(data155) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data156)){
+if(!pattern0.test(data155)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18548,12 +18536,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data157 = data150.fallbackImage;
-if(typeof data157 === "string"){
-if(codePointLength(data157) > 200){
+let data156 = data149.fallbackImage;
+if(typeof data156 === "string"){
+if(codePointLength(data156) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern50.test(data157)){
+if(!pattern50.test(data156)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -18569,69 +18557,69 @@ if(data.office !== undefined){
 findWith(isOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data159 = data.other;
+let data158 = data.other;
+if(isObject(data158)){
+if(data158.cookieConsent === undefined){
+data158.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+}
+if(data158.returnUrlParameter === undefined){
+data158.returnUrlParameter = "returnUrl";
+}
+if(data158.modalIdParameter === undefined){
+data158.modalIdParameter = "modal";
+}
+if(data158.scenarioRecorder === undefined){
+data158.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+}
+if(data158.searchMaxLength === undefined){
+data158.searchMaxLength = 100;
+}
+findMissing(faults, data158, at+"/other", "./config/other.schema.json", list167);
+findUnknown(faults, data158, at+"/other", "./config/other.schema.json", list167);
+let data159 = data158.cookieConsent;
 if(isObject(data159)){
-if(data159.cookieConsent === undefined){
-data159.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+if(data159.isAsked === undefined){
+data159.isAsked = true;
 }
-if(data159.returnUrlParameter === undefined){
-data159.returnUrlParameter = "returnUrl";
+if(data159.defaultLevel === undefined){
+data159.defaultLevel = 0;
 }
-if(data159.modalIdParameter === undefined){
-data159.modalIdParameter = "modal";
+if(data159.levels === undefined){
+data159.levels = [0,1,2,3];
 }
-if(data159.scenarioRecorder === undefined){
-data159.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data159.version === undefined){
+data159.version = "1";
 }
-if(data159.searchMaxLength === undefined){
-data159.searchMaxLength = 100;
-}
-findMissing(faults, data159, at+"/other", "./config/other.schema.json", list167);
-findUnknown(faults, data159, at+"/other", "./config/other.schema.json", list167);
-let data160 = data159.cookieConsent;
-if(isObject(data160)){
-if(data160.isAsked === undefined){
-data160.isAsked = true;
-}
-if(data160.defaultLevel === undefined){
-data160.defaultLevel = 0;
-}
-if(data160.levels === undefined){
-data160.levels = [0,1,2,3];
-}
-if(data160.version === undefined){
-data160.version = "1";
-}
-findMissing(faults, data160, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
-findUnknown(faults, data160, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
-if(typeof data160.isAsked !== "boolean"){
+findMissing(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
+findUnknown(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
+if(typeof data159.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data162 = data160.defaultLevel;
-if(!isWhole(data162)){
+let data161 = data159.defaultLevel;
+if(!isWhole(data161)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list79.includes(data162)){
+if(!list79.includes(data161)){
 failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list79);
 }
-let data163 = data160.levels;
-if(Array.isArray(data163)){
-const len4 = data163.length;
+let data162 = data159.levels;
+if(Array.isArray(data162)){
+const len4 = data162.length;
 for(let i8=0; i8<len4; i8++){
-let data164 = data163[i8];
-if(!isWhole(data164)){
+let data163 = data162[i8];
+if(!isWhole(data163)){
 failType(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list79.includes(data164)){
+if(!list79.includes(data163)){
 failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list79);
 }
 }
-let i9 = data163.length;
+let i9 = data162.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data163[i9];
+let item4 = data162[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -18647,37 +18635,37 @@ indices4[item4] = i9;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data165 = data160.version;
-findNotMatching(faults, data165, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
+let data164 = data159.version;
+findNotMatching(faults, data164, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data166 = data159.returnUrlParameter;
-findNotMatching(faults, data166, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
-let data167 = data159.modalIdParameter;
-findNotMatching(faults, data167, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
-let data168 = data159.scenarioRecorder;
-if(isObject(data168)){
-if(data168.isAllowed === undefined){
-data168.isAllowed = false;
+let data165 = data158.returnUrlParameter;
+findNotMatching(faults, data165, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data166 = data158.modalIdParameter;
+findNotMatching(faults, data166, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data167 = data158.scenarioRecorder;
+if(isObject(data167)){
+if(data167.isAllowed === undefined){
+data167.isAllowed = false;
 }
-if(data168.parameter === undefined){
-data168.parameter = "recorder";
+if(data167.parameter === undefined){
+data167.parameter = "recorder";
 }
-findMissing(faults, data168, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
-findUnknown(faults, data168, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
-if(typeof data168.isAllowed !== "boolean"){
+findMissing(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
+findUnknown(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
+if(typeof data167.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data170 = data168.parameter;
-findNotMatching(faults, data170, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data169 = data167.parameter;
+findNotMatching(faults, data169, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data171 = data159.searchMaxLength;
-findNotWhole(faults, data171, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data170 = data158.searchMaxLength;
+findNotWhole(faults, data170, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
@@ -18690,109 +18678,109 @@ if(data.promo !== undefined){
 findWith(isPromoConfig, faults, data.promo, at+"/promo");
 }
 if(data.registration !== undefined){
-let data174 = data.registration;
+let data173 = data.registration;
+if(isObject(data173)){
+if(data173.types === undefined){
+data173.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data173.defaultType === undefined){
+data173.defaultType = "full_reg";
+}
+if(data173.opensAs === undefined){
+data173.opensAs = "page";
+}
+if(data173.widgetOrigins === undefined){
+data173.widgetOrigins = [];
+}
+if(data173.prefills === undefined){
+data173.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+}
+if(data173.fieldsCall === undefined){
+data173.fieldsCall = "new";
+}
+if(data173.afterRegistration === undefined){
+data173.afterRegistration = "stay";
+}
+if(data173.isModalShown === undefined){
+data173.isModalShown = true;
+}
+if(data173.minAgesInCountries === undefined){
+data173.minAgesInCountries = {};
+}
+if(data173.hasFirstDeposit === undefined){
+data173.hasFirstDeposit = false;
+}
+if(data173.percentFirstDeposit === undefined){
+data173.percentFirstDeposit = 100;
+}
+if(data173.bonusAmountMinor === undefined){
+data173.bonusAmountMinor = 10000;
+}
+if(data173.banner === undefined){
+data173.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data173.additionalConfig === undefined){
+data173.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data173.isManualPhoneCodeAllowed === undefined){
+data173.isManualPhoneCodeAllowed = false;
+}
+if(data173.phoneNumbers === undefined){
+data173.phoneNumbers = {};
+}
+if(data173.phoneRules === undefined){
+data173.phoneRules = {};
+}
+if(data173.noMaskCountryIds === undefined){
+data173.noMaskCountryIds = [];
+}
+if(data173.maskCutEndDigits === undefined){
+data173.maskCutEndDigits = 0;
+}
+if(data173.noPhoneCodeTextKey === undefined){
+data173.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data173.emailTopLevelMaxLength === undefined){
+data173.emailTopLevelMaxLength = 7;
+}
+if(data173.paymentsShown === undefined){
+data173.paymentsShown = 15;
+}
+findMissing(faults, data173, at+"/registration", "./config/registration.schema.json", list193);
+findUnknown(faults, data173, at+"/registration", "./config/registration.schema.json", list193);
+let data174 = data173.types;
 if(isObject(data174)){
-if(data174.types === undefined){
-data174.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data174.defaultType === undefined){
-data174.defaultType = "full_reg";
-}
-if(data174.opensAs === undefined){
-data174.opensAs = "page";
-}
-if(data174.widgetOrigins === undefined){
-data174.widgetOrigins = [];
-}
-if(data174.prefills === undefined){
-data174.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
-}
-if(data174.fieldsCall === undefined){
-data174.fieldsCall = "new";
-}
-if(data174.afterRegistration === undefined){
-data174.afterRegistration = "stay";
-}
-if(data174.isModalShown === undefined){
-data174.isModalShown = true;
-}
-if(data174.minAgesInCountries === undefined){
-data174.minAgesInCountries = {};
-}
-if(data174.hasFirstDeposit === undefined){
-data174.hasFirstDeposit = false;
-}
-if(data174.percentFirstDeposit === undefined){
-data174.percentFirstDeposit = 100;
-}
-if(data174.bonusAmountMinor === undefined){
-data174.bonusAmountMinor = 10000;
-}
-if(data174.banner === undefined){
-data174.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data174.additionalConfig === undefined){
-data174.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data174.isManualPhoneCodeAllowed === undefined){
-data174.isManualPhoneCodeAllowed = false;
-}
-if(data174.phoneNumbers === undefined){
-data174.phoneNumbers = {};
-}
-if(data174.phoneRules === undefined){
-data174.phoneRules = {};
-}
-if(data174.noMaskCountryIds === undefined){
-data174.noMaskCountryIds = [];
-}
-if(data174.maskCutEndDigits === undefined){
-data174.maskCutEndDigits = 0;
-}
-if(data174.noPhoneCodeTextKey === undefined){
-data174.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data174.emailTopLevelMaxLength === undefined){
-data174.emailTopLevelMaxLength = 7;
-}
-if(data174.paymentsShown === undefined){
-data174.paymentsShown = 15;
-}
-findMissing(faults, data174, at+"/registration", "./config/registration.schema.json", list193);
-findUnknown(faults, data174, at+"/registration", "./config/registration.schema.json", list193);
-let data175 = data174.types;
-if(isObject(data175)){
-for(const key48 in data175){
-const _errs410 = faults.length;
+for(const key48 in data174){
+const _errs408 = faults.length;
 if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key48});
 }
-var valid74 = _errs410 === faults.length;
+var valid74 = _errs408 === faults.length;
 if(!valid74){
 fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key48}, "property name must be valid");
 }
 }
-for(const key49 in data175){
-let data176 = data175[key49];
-if(isObject(data176)){
-if(data176.isAvailable === undefined){
-data176.isAvailable = true;
+for(const key49 in data174){
+let data175 = data174[key49];
+if(isObject(data175)){
+if(data175.isAvailable === undefined){
+data175.isAvailable = true;
 }
-findMissing(faults, data176, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list195);
-findUnknown(faults, data176, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list195);
-if(data176.order !== undefined){
-let data177 = data176.order;
-findNotWhole(faults, data177, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list195);
+findUnknown(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list195);
+if(data175.order !== undefined){
+let data176 = data175.order;
+findNotWhole(faults, data176, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data176.isAvailable !== "boolean"){
+if(typeof data175.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key49)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data176.titleKey !== undefined){
-let data179 = data176.titleKey;
-findNotMatching(faults, data179, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data175.titleKey !== undefined){
+let data178 = data175.titleKey;
+findNotMatching(faults, data178, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -18803,36 +18791,36 @@ failType(faults, at+"/registration/types/" + step(key49), "./config/registration
 else {
 failType(faults, at+"/registration/types", "./config/registration.schema.json/properties/types", "object");
 }
-let data180 = data174.defaultType;
-if(typeof data180 !== "string"){
+let data179 = data173.defaultType;
+if(typeof data179 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list194.includes(data180)){
+if(!list194.includes(data179)){
 failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list194);
 }
-let data181 = data174.opensAs;
-if(typeof data181 !== "string"){
+let data180 = data173.opensAs;
+if(typeof data180 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list196.includes(data181)){
+if(!list196.includes(data180)){
 failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list196);
 }
-let data182 = data174.widgetOrigins;
-if(Array.isArray(data182)){
-if(data182.length > 50){
+let data181 = data173.widgetOrigins;
+if(Array.isArray(data181)){
+if(data181.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len5 = data182.length;
+const len5 = data181.length;
 for(let i10=0; i10<len5; i10++){
-let data183 = data182[i10];
-findNotMatching(faults, data183, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data182 = data181[i10];
+findNotMatching(faults, data182, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i11 = data182.length;
+let i11 = data181.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data182[i11];
+let item5 = data181[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -18848,10 +18836,10 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data184 = data174.prefills;
-if(isObject(data184)){
-for(const key51 in data184){
-const _errs432 = faults.length;
+let data183 = data173.prefills;
+if(isObject(data183)){
+for(const key51 in data183){
+const _errs430 = faults.length;
 if(typeof key51 === "string"){
 if(!pattern55.test(key51)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
@@ -18860,15 +18848,15 @@ faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/regis
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key51});
 }
-var valid80 = _errs432 === faults.length;
+var valid80 = _errs430 === faults.length;
 if(!valid80){
 fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key51}, "property name must be valid");
 }
 }
-for(const key52 in data184){
-let data185 = data184[key52];
-if(typeof data185 === "string"){
-if(codePointLength(data185) > 64){
+for(const key52 in data183){
+let data184 = data183[key52];
+if(typeof data184 === "string"){
+if(codePointLength(data184) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key52), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -18880,27 +18868,27 @@ failType(faults, at+"/registration/prefills/" + step(key52), "./config/registrat
 else {
 failType(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills", "object");
 }
-let data186 = data174.fieldsCall;
-if(typeof data186 !== "string"){
+let data185 = data173.fieldsCall;
+if(typeof data185 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list197.includes(data186)){
+if(!list197.includes(data185)){
 failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list197);
 }
-let data187 = data174.afterRegistration;
-if(typeof data187 !== "string"){
+let data186 = data173.afterRegistration;
+if(typeof data186 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list198.includes(data187)){
+if(!list198.includes(data186)){
 failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list198);
 }
-if(typeof data174.isModalShown !== "boolean"){
+if(typeof data173.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data189 = data174.minAgesInCountries;
-if(isObject(data189)){
-for(const key53 in data189){
-const _errs445 = faults.length;
+let data188 = data173.minAgesInCountries;
+if(isObject(data188)){
+for(const key53 in data188){
+const _errs443 = faults.length;
 if(typeof key53 === "string"){
 if(!pattern5.test(key53)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key53});
@@ -18909,46 +18897,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./co
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53});
 }
-var valid82 = _errs445 === faults.length;
+var valid82 = _errs443 === faults.length;
 if(!valid82){
 fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key53}, "property name must be valid");
 }
 }
-for(const key54 in data189){
-let data190 = data189[key54];
-findNotWhole(faults, data190, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key54 in data188){
+let data189 = data188[key54];
+findNotWhole(faults, data189, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data174.hasFirstDeposit !== "boolean"){
+if(typeof data173.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data192 = data174.percentFirstDeposit;
-findNotWhole(faults, data192, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data193 = data174.bonusAmountMinor;
-findNotWhole(faults, data193, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data194 = data174.banner;
-if(isObject(data194)){
-if(data194.altKey === undefined){
-data194.altKey = "site.registration_banner_alt";
+let data191 = data173.percentFirstDeposit;
+findNotWhole(faults, data191, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data192 = data173.bonusAmountMinor;
+findNotWhole(faults, data192, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data193 = data173.banner;
+if(isObject(data193)){
+if(data193.altKey === undefined){
+data193.altKey = "site.registration_banner_alt";
 }
-if(data194.titleKey === undefined){
-data194.titleKey = "site.registration_banner_title";
+if(data193.titleKey === undefined){
+data193.titleKey = "site.registration_banner_title";
 }
-if(data194.textKey === undefined){
-data194.textKey = "site.registration_banner_text";
+if(data193.textKey === undefined){
+data193.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data194, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list199);
-findUnknown(faults, data194, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list200);
-if(data194.image !== undefined){
-let data195 = data194.image;
-if(typeof data195 === "string"){
-if(codePointLength(data195) > 200){
+findMissing(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list199);
+findUnknown(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list200);
+if(data193.image !== undefined){
+let data194 = data193.image;
+if(typeof data194 === "string"){
+if(codePointLength(data194) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data195)){
+if(!pattern0.test(data194)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18956,101 +18944,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data196 = data194.altKey;
-findNotMatching(faults, data196, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data197 = data194.titleKey;
-findNotMatching(faults, data197, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data198 = data194.textKey;
-findNotMatching(faults, data198, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data195 = data193.altKey;
+findNotMatching(faults, data195, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data196 = data193.titleKey;
+findNotMatching(faults, data196, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data197 = data193.textKey;
+findNotMatching(faults, data197, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
 }
-let data199 = data174.additionalConfig;
-if(isObject(data199)){
-if(data199.emailButtonText === undefined){
-data199.emailButtonText = "site.registration_email_button";
+let data198 = data173.additionalConfig;
+if(isObject(data198)){
+if(data198.emailButtonText === undefined){
+data198.emailButtonText = "site.registration_email_button";
 }
-if(data199.phoneButtonText === undefined){
-data199.phoneButtonText = "site.registration_phone_button";
+if(data198.phoneButtonText === undefined){
+data198.phoneButtonText = "site.registration_phone_button";
 }
-if(data199.registrationRedirectText === undefined){
-data199.registrationRedirectText = "site.registration_redirect";
+if(data198.registrationRedirectText === undefined){
+data198.registrationRedirectText = "site.registration_redirect";
 }
-if(data199.firstDepositText === undefined){
-data199.firstDepositText = "site.registration_first_deposit";
+if(data198.firstDepositText === undefined){
+data198.firstDepositText = "site.registration_first_deposit";
 }
-if(data199.rechargeButtonText === undefined){
-data199.rechargeButtonText = "site.registration_recharge";
+if(data198.rechargeButtonText === undefined){
+data198.rechargeButtonText = "site.registration_recharge";
 }
-if(data199.isLoginSavingNotificationVisible === undefined){
-data199.isLoginSavingNotificationVisible = true;
+if(data198.isLoginSavingNotificationVisible === undefined){
+data198.isLoginSavingNotificationVisible = true;
 }
-if(data199.saveLoginButtonDesign === undefined){
-data199.saveLoginButtonDesign = "secondary";
+if(data198.saveLoginButtonDesign === undefined){
+data198.saveLoginButtonDesign = "secondary";
 }
-if(data199.showDepositBanner === undefined){
-data199.showDepositBanner = false;
+if(data198.showDepositBanner === undefined){
+data198.showDepositBanner = false;
 }
-if(data199.showBackButton === undefined){
-data199.showBackButton = true;
+if(data198.showBackButton === undefined){
+data198.showBackButton = true;
 }
-if(data199.showLeftBanner === undefined){
-data199.showLeftBanner = true;
+if(data198.showLeftBanner === undefined){
+data198.showLeftBanner = true;
 }
-if(data199.welcomeBonusDescription === undefined){
-data199.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data198.welcomeBonusDescription === undefined){
+data198.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data199.hiddenRegistrationFormLeftBanner === undefined){
-data199.hiddenRegistrationFormLeftBanner = false;
+if(data198.hiddenRegistrationFormLeftBanner === undefined){
+data198.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data199, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list201);
-findUnknown(faults, data199, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list201);
-let data200 = data199.emailButtonText;
-findNotMatching(faults, data200, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data201 = data199.phoneButtonText;
-findNotMatching(faults, data201, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data202 = data199.registrationRedirectText;
-findNotMatching(faults, data202, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data203 = data199.firstDepositText;
-findNotMatching(faults, data203, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data204 = data199.rechargeButtonText;
-findNotMatching(faults, data204, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data199.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list201);
+findUnknown(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list201);
+let data199 = data198.emailButtonText;
+findNotMatching(faults, data199, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data200 = data198.phoneButtonText;
+findNotMatching(faults, data200, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data201 = data198.registrationRedirectText;
+findNotMatching(faults, data201, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data202 = data198.firstDepositText;
+findNotMatching(faults, data202, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data203 = data198.rechargeButtonText;
+findNotMatching(faults, data203, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data198.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data206 = data199.saveLoginButtonDesign;
-if(typeof data206 !== "string"){
+let data205 = data198.saveLoginButtonDesign;
+if(typeof data205 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list202.includes(data206)){
+if(!list202.includes(data205)){
 failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
 }
-if(typeof data199.showDepositBanner !== "boolean"){
+if(typeof data198.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data199.showBackButton !== "boolean"){
+if(typeof data198.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data199.showLeftBanner !== "boolean"){
+if(typeof data198.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data210 = data199.welcomeBonusDescription;
-findNotMatching(faults, data210, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data199.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data209 = data198.welcomeBonusDescription;
+findNotMatching(faults, data209, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data198.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data174.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data173.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data213 = data174.phoneNumbers;
-if(isObject(data213)){
-for(const key57 in data213){
-const _errs498 = faults.length;
+let data212 = data173.phoneNumbers;
+if(isObject(data212)){
+for(const key57 in data212){
+const _errs496 = faults.length;
 if(typeof key57 === "string"){
 if(!pattern5.test(key57)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key57});
@@ -19059,31 +19047,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/r
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57});
 }
-var valid86 = _errs498 === faults.length;
+var valid86 = _errs496 === faults.length;
 if(!valid86){
 fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key57}, "property name must be valid");
 }
 }
-for(const key58 in data213){
-let data214 = data213[key58];
-if(isObject(data214)){
-findUnknown(faults, data214, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list203);
-if(data214.isOffered !== undefined){
-if(typeof data214.isOffered !== "boolean"){
+for(const key58 in data212){
+let data213 = data212[key58];
+if(isObject(data213)){
+findUnknown(faults, data213, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list203);
+if(data213.isOffered !== undefined){
+if(typeof data213.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data214.mask !== undefined){
-let data216 = data214.mask;
-findNotMatching(faults, data216, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
+if(data213.mask !== undefined){
+let data215 = data213.mask;
+findNotMatching(faults, data215, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
 }
-if(data214.minDigits !== undefined){
-let data217 = data214.minDigits;
-findNotWhole(faults, data217, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data213.minDigits !== undefined){
+let data216 = data213.minDigits;
+findNotWhole(faults, data216, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data214.maxDigits !== undefined){
-let data218 = data214.maxDigits;
-findNotWhole(faults, data218, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data213.maxDigits !== undefined){
+let data217 = data213.maxDigits;
+findNotWhole(faults, data217, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -19094,10 +19082,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key58), "./config/regis
 else {
 failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data219 = data174.phoneRules;
-if(isObject(data219)){
-for(const key60 in data219){
-const _errs514 = faults.length;
+let data218 = data173.phoneRules;
+if(isObject(data218)){
+for(const key60 in data218){
+const _errs512 = faults.length;
 if(typeof key60 === "string"){
 if(!pattern6.test(key60)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key60});
@@ -19106,27 +19094,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/reg
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
 }
-var valid89 = _errs514 === faults.length;
+var valid89 = _errs512 === faults.length;
 if(!valid89){
 fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
 }
 }
-for(const key61 in data219){
-let data220 = data219[key61];
-if(isObject(data220)){
-findMissing(faults, data220, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
-findUnknown(faults, data220, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
-if(data220.countryId !== undefined){
-let data221 = data220.countryId;
-findNotWhole(faults, data221, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key61 in data218){
+let data219 = data218[key61];
+if(isObject(data219)){
+findMissing(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
+findUnknown(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
+if(data219.countryId !== undefined){
+let data220 = data219.countryId;
+findNotWhole(faults, data220, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data220.regex !== undefined){
-let data222 = data220.regex;
-if(typeof data222 === "string"){
-if(codePointLength(data222) > 120){
+if(data219.regex !== undefined){
+let data221 = data219.regex;
+if(typeof data221 === "string"){
+if(codePointLength(data221) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data222))){
+if(!(formats.regex(data221))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -19134,9 +19122,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data220.messageKey !== undefined){
-let data223 = data220.messageKey;
-findNotMatching(faults, data223, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data219.messageKey !== undefined){
+let data222 = data219.messageKey;
+findNotMatching(faults, data222, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -19147,19 +19135,19 @@ failType(faults, at+"/registration/phoneRules/" + step(key61), "./config/registr
 else {
 failType(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules", "object");
 }
-let data224 = data174.noMaskCountryIds;
-if(Array.isArray(data224)){
-const len6 = data224.length;
+let data223 = data173.noMaskCountryIds;
+if(Array.isArray(data223)){
+const len6 = data223.length;
 for(let i12=0; i12<len6; i12++){
-let data225 = data224[i12];
-findNotWhole(faults, data225, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data224 = data223[i12];
+findNotWhole(faults, data224, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i13 = data224.length;
+let i13 = data223.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data224[i13];
+let item6 = data223[i13];
 if(!isWhole(item6)){
 continue;
 }
@@ -19175,90 +19163,90 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data226 = data174.maskCutEndDigits;
-findNotWhole(faults, data226, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data227 = data174.noPhoneCodeTextKey;
-findNotMatching(faults, data227, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data228 = data174.emailTopLevelMaxLength;
-findNotWhole(faults, data228, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
-let data229 = data174.paymentsShown;
-findNotWhole(faults, data229, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
+let data225 = data173.maskCutEndDigits;
+findNotWhole(faults, data225, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data226 = data173.noPhoneCodeTextKey;
+findNotMatching(faults, data226, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data227 = data173.emailTopLevelMaxLength;
+findNotWhole(faults, data227, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data228 = data173.paymentsShown;
+findNotWhole(faults, data228, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
 }
 else {
 failType(faults, at+"/registration", "./config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data230 = data.responsible;
-if(isObject(data230)){
-if(data230.limitKinds === undefined){
-data230.limitKinds = ["deposit","loss","stake","session"];
+let data229 = data.responsible;
+if(isObject(data229)){
+if(data229.limitKinds === undefined){
+data229.limitKinds = ["deposit","loss","stake","session"];
 }
-if(data230.limitPeriods === undefined){
-data230.limitPeriods = ["day","week","month"];
+if(data229.limitPeriods === undefined){
+data229.limitPeriods = ["day","week","month"];
 }
-if(data230.limitPeriodMode === undefined){
-data230.limitPeriodMode = "calendar";
+if(data229.limitPeriodMode === undefined){
+data229.limitPeriodMode = "calendar";
 }
-if(data230.requiredLimits === undefined){
-data230.requiredLimits = [];
+if(data229.requiredLimits === undefined){
+data229.requiredLimits = [];
 }
-if(data230.limitRaiseDelayMs === undefined){
-data230.limitRaiseDelayMs = 86400000;
+if(data229.limitRaiseDelayMs === undefined){
+data229.limitRaiseDelayMs = 86400000;
 }
-if(data230.isLimitRaiseAfterPeriod === undefined){
-data230.isLimitRaiseAfterPeriod = false;
+if(data229.isLimitRaiseAfterPeriod === undefined){
+data229.isLimitRaiseAfterPeriod = false;
 }
-if(data230.limitConfirmMs === undefined){
-data230.limitConfirmMs = 604800000;
+if(data229.limitConfirmMs === undefined){
+data229.limitConfirmMs = 604800000;
 }
-if(data230.realityCheckMs === undefined){
-data230.realityCheckMs = 3600000;
+if(data229.realityCheckMs === undefined){
+data229.realityCheckMs = 3600000;
 }
-if(data230.timeOutHours === undefined){
-data230.timeOutHours = [24,168,720,1008];
+if(data229.timeOutHours === undefined){
+data229.timeOutHours = [24,168,720,1008];
 }
-if(data230.exclusionMonths === undefined){
-data230.exclusionMonths = [6,12,24,60];
+if(data229.exclusionMonths === undefined){
+data229.exclusionMonths = [6,12,24,60];
 }
-if(data230.exclusionReasons === undefined){
-data230.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+if(data229.exclusionReasons === undefined){
+data229.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
 }
-if(data230.helpOrganisations === undefined){
-data230.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data229.helpOrganisations === undefined){
+data229.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-if(data230.exclusionGroup === undefined){
-data230.exclusionGroup = "operator";
+if(data229.exclusionGroup === undefined){
+data229.exclusionGroup = "operator";
 }
-if(data230.registers === undefined){
-data230.registers = {};
+if(data229.registers === undefined){
+data229.registers = {};
 }
-if(data230.registerApiKeys === undefined){
-data230.registerApiKeys = {};
+if(data229.registerApiKeys === undefined){
+data229.registerApiKeys = {};
 }
-if(data230.isOpenWithoutRegister === undefined){
-data230.isOpenWithoutRegister = false;
+if(data229.isOpenWithoutRegister === undefined){
+data229.isOpenWithoutRegister = false;
 }
-findMissing(faults, data230, at+"/responsible", "./config/responsible.schema.json", list205);
-findUnknown(faults, data230, at+"/responsible", "./config/responsible.schema.json", list205);
-let data231 = data230.limitKinds;
-if(Array.isArray(data231)){
-const len7 = data231.length;
+findMissing(faults, data229, at+"/responsible", "./config/responsible.schema.json", list205);
+findUnknown(faults, data229, at+"/responsible", "./config/responsible.schema.json", list205);
+let data230 = data229.limitKinds;
+if(Array.isArray(data230)){
+const len7 = data230.length;
 for(let i14=0; i14<len7; i14++){
-let data232 = data231[i14];
-if(typeof data232 !== "string"){
+let data231 = data230[i14];
+if(typeof data231 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list206.includes(data232)){
+if(!list206.includes(data231)){
 failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list206);
 }
 }
-let i15 = data231.length;
+let i15 = data230.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data231[i15];
+let item7 = data230[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -19274,27 +19262,27 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
 }
-let data233 = data230.limitPeriods;
-if(Array.isArray(data233)){
-if(data233.length < 1){
+let data232 = data229.limitPeriods;
+if(Array.isArray(data232)){
+if(data232.length < 1){
 fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len8 = data233.length;
+const len8 = data232.length;
 for(let i16=0; i16<len8; i16++){
-let data234 = data233[i16];
-if(typeof data234 !== "string"){
+let data233 = data232[i16];
+if(typeof data233 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list207.includes(data234)){
+if(!list207.includes(data233)){
 failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list207);
 }
 }
-let i17 = data233.length;
+let i17 = data232.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data233[i17];
+let item8 = data232[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -19310,31 +19298,31 @@ indices8[item8] = i17;
 else {
 failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
 }
-let data235 = data230.limitPeriodMode;
-if(typeof data235 !== "string"){
+let data234 = data229.limitPeriodMode;
+if(typeof data234 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list208.includes(data235)){
+if(!list208.includes(data234)){
 failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list208);
 }
-let data236 = data230.requiredLimits;
-if(Array.isArray(data236)){
-const len9 = data236.length;
+let data235 = data229.requiredLimits;
+if(Array.isArray(data235)){
+const len9 = data235.length;
 for(let i18=0; i18<len9; i18++){
-let data237 = data236[i18];
-if(typeof data237 !== "string"){
+let data236 = data235[i18];
+if(typeof data236 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list209.includes(data237)){
+if(!list209.includes(data236)){
 failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list209);
 }
 }
-let i19 = data236.length;
+let i19 = data235.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data236[i19];
+let item9 = data235[i19];
 if(typeof item9 !== "string"){
 continue;
 }
@@ -19350,28 +19338,28 @@ indices9[item9] = i19;
 else {
 failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
 }
-let data238 = data230.limitRaiseDelayMs;
-findNotWhole(faults, data238, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data230.isLimitRaiseAfterPeriod !== "boolean"){
+let data237 = data229.limitRaiseDelayMs;
+findNotWhole(faults, data237, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data229.isLimitRaiseAfterPeriod !== "boolean"){
 failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
 }
-let data240 = data230.limitConfirmMs;
-findNotWhole(faults, data240, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data241 = data230.realityCheckMs;
-findNotWhole(faults, data241, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data242 = data230.timeOutHours;
-if(Array.isArray(data242)){
-const len10 = data242.length;
+let data239 = data229.limitConfirmMs;
+findNotWhole(faults, data239, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data240 = data229.realityCheckMs;
+findNotWhole(faults, data240, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data241 = data229.timeOutHours;
+if(Array.isArray(data241)){
+const len10 = data241.length;
 for(let i20=0; i20<len10; i20++){
-let data243 = data242[i20];
-findNotWhole(faults, data243, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data242 = data241[i20];
+findNotWhole(faults, data242, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
-let i21 = data242.length;
+let i21 = data241.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data242[i21];
+let item10 = data241[i21];
 if(!isWhole(item10)){
 continue;
 }
@@ -19387,19 +19375,19 @@ indices10[item10] = i21;
 else {
 failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
 }
-let data244 = data230.exclusionMonths;
-if(Array.isArray(data244)){
-const len11 = data244.length;
+let data243 = data229.exclusionMonths;
+if(Array.isArray(data243)){
+const len11 = data243.length;
 for(let i22=0; i22<len11; i22++){
-let data245 = data244[i22];
-findNotWhole(faults, data245, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+let data244 = data243[i22];
+findNotWhole(faults, data244, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
 }
-let i23 = data244.length;
+let i23 = data243.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data244[i23];
+let item11 = data243[i23];
 if(!isWhole(item11)){
 continue;
 }
@@ -19415,10 +19403,10 @@ indices11[item11] = i23;
 else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data246 = data230.exclusionReasons;
-if(isObject(data246)){
-for(const key64 in data246){
-const _errs574 = faults.length;
+let data245 = data229.exclusionReasons;
+if(isObject(data245)){
+for(const key64 in data245){
+const _errs572 = faults.length;
 if(typeof key64 === "string"){
 if(!pattern6.test(key64)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64});
@@ -19427,24 +19415,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid112 = _errs574 === faults.length;
+var valid112 = _errs572 === faults.length;
 if(!valid112){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data246){
-let data247 = data246[key65];
-if(isObject(data247)){
-findMissing(faults, data247, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list107);
-findUnknown(faults, data247, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list107);
-if(data247.order !== undefined){
-let data248 = data247.order;
-if(!isWhole(data248)){
+for(const key65 in data245){
+let data246 = data245[key65];
+if(isObject(data246)){
+findMissing(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list107);
+findUnknown(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list107);
+if(data246.order !== undefined){
+let data247 = data246.order;
+if(!isWhole(data247)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data247.labelKey !== undefined){
-if(typeof data247.labelKey !== "string"){
+if(data246.labelKey !== undefined){
+if(typeof data246.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -19457,10 +19445,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key65), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data250 = data230.helpOrganisations;
-if(isObject(data250)){
-for(const key67 in data250){
-const _errs586 = faults.length;
+let data249 = data229.helpOrganisations;
+if(isObject(data249)){
+for(const key67 in data249){
+const _errs584 = faults.length;
 if(typeof key67 === "string"){
 if(!pattern6.test(key67)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key67});
@@ -19469,29 +19457,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
 }
-var valid115 = _errs586 === faults.length;
+var valid115 = _errs584 === faults.length;
 if(!valid115){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
 }
 }
-for(const key68 in data250){
-let data251 = data250[key68];
-if(isObject(data251)){
-findMissing(faults, data251, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
-findUnknown(faults, data251, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
-if(data251.order !== undefined){
-let data252 = data251.order;
-if(!isWhole(data252)){
+for(const key68 in data249){
+let data250 = data249[key68];
+if(isObject(data250)){
+findMissing(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
+findUnknown(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
+if(data250.order !== undefined){
+let data251 = data250.order;
+if(!isWhole(data251)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data251.name !== undefined){
-let data253 = data251.name;
-if(typeof data253 === "string"){
-if(codePointLength(data253) > 80){
+if(data250.name !== undefined){
+let data252 = data250.name;
+if(typeof data252 === "string"){
+if(codePointLength(data252) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data253) < 1){
+if(codePointLength(data252) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -19499,13 +19487,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data251.url !== undefined){
-let data254 = data251.url;
-if(typeof data254 === "string"){
-if(codePointLength(data254) > 300){
+if(data250.url !== undefined){
+let data253 = data250.url;
+if(typeof data253 === "string"){
+if(codePointLength(data253) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data254)){
+if(!pattern43.test(data253)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -19513,24 +19501,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data251.phone !== undefined){
-let data255 = data251.phone;
-findNotMatching(faults, data255, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
+if(data250.phone !== undefined){
+let data254 = data250.phone;
+findNotMatching(faults, data254, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
 }
-if(data251.countries !== undefined){
-let data256 = data251.countries;
-if(Array.isArray(data256)){
-const len12 = data256.length;
+if(data250.countries !== undefined){
+let data255 = data250.countries;
+if(Array.isArray(data255)){
+const len12 = data255.length;
 for(let i24=0; i24<len12; i24++){
-let data257 = data256[i24];
-findNotMatching(faults, data257, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data256 = data255[i24];
+findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i25 = data256.length;
+let i25 = data255.length;
 let j12;
 if(i25 > 1){
 const indices12 = {};
 for(;i25--;){
-let item12 = data256[i25];
+let item12 = data255[i25];
 if(typeof item12 !== "string"){
 continue;
 }
@@ -19556,22 +19544,22 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68), "./config/r
 else {
 failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
-let data258 = data230.exclusionGroup;
-if(typeof data258 === "string"){
-if(codePointLength(data258) > 48){
+let data257 = data229.exclusionGroup;
+if(typeof data257 === "string"){
+if(codePointLength(data257) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern6.test(data258)){
+if(!pattern6.test(data257)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "string");
 }
-let data259 = data230.registers;
-if(isObject(data259)){
-for(const key70 in data259){
-const _errs608 = faults.length;
+let data258 = data229.registers;
+if(isObject(data258)){
+for(const key70 in data258){
+const _errs606 = faults.length;
 if(typeof key70 === "string"){
 if(!pattern38.test(key70)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
@@ -19580,23 +19568,23 @@ faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/respo
 else {
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid121 = _errs608 === faults.length;
+var valid121 = _errs606 === faults.length;
 if(!valid121){
 fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data259){
-let data260 = data259[key71];
-if(isObject(data260)){
-findMissing(faults, data260, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list212);
-findUnknown(faults, data260, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list212);
-if(data260.url !== undefined){
-let data261 = data260.url;
-if(typeof data261 === "string"){
-if(codePointLength(data261) > 300){
+for(const key71 in data258){
+let data259 = data258[key71];
+if(isObject(data259)){
+findMissing(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list212);
+findUnknown(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list212);
+if(data259.url !== undefined){
+let data260 = data259.url;
+if(typeof data260 === "string"){
+if(codePointLength(data260) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern17.test(data261)){
+if(!pattern17.test(data260)){
 failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19604,20 +19592,20 @@ else {
 failType(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
 }
 }
-if(data260.countries !== undefined){
-let data262 = data260.countries;
-if(Array.isArray(data262)){
-const len13 = data262.length;
+if(data259.countries !== undefined){
+let data261 = data259.countries;
+if(Array.isArray(data261)){
+const len13 = data261.length;
 for(let i26=0; i26<len13; i26++){
-let data263 = data262[i26];
-findNotMatching(faults, data263, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data262 = data261[i26];
+findNotMatching(faults, data262, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i27 = data262.length;
+let i27 = data261.length;
 let j13;
 if(i27 > 1){
 const indices13 = {};
 for(;i27--;){
-let item13 = data262[i27];
+let item13 = data261[i27];
 if(typeof item13 !== "string"){
 continue;
 }
@@ -19643,10 +19631,10 @@ failType(faults, at+"/responsible/registers/" + step(key71), "./config/responsib
 else {
 failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers", "object");
 }
-let data264 = data230.registerApiKeys;
-if(isObject(data264)){
-for(const key73 in data264){
-const _errs622 = faults.length;
+let data263 = data229.registerApiKeys;
+if(isObject(data263)){
+for(const key73 in data263){
+const _errs620 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern38.test(key73)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
@@ -19655,20 +19643,20 @@ faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config
 else {
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid127 = _errs622 === faults.length;
+var valid127 = _errs620 === faults.length;
 if(!valid127){
 fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data264){
-let data265 = data264[key74];
-findNotMatching(faults, data265, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key74 in data263){
+let data264 = data263[key74];
+findNotMatching(faults, data264, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys", "object");
 }
-if(typeof data230.isOpenWithoutRegister !== "boolean"){
+if(typeof data229.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/responsible/isOpenWithoutRegister", "./config/responsible.schema.json/properties/isOpenWithoutRegister", "boolean");
 }
 }
@@ -19680,27 +19668,27 @@ if(data.seo !== undefined){
 findWith(isSeoConfig, faults, data.seo, at+"/seo");
 }
 if(data.support !== undefined){
-let data268 = data.support;
-if(isObject(data268)){
-if(data268.startTime === undefined){
-data268.startTime = "00:00";
+let data267 = data.support;
+if(isObject(data267)){
+if(data267.startTime === undefined){
+data267.startTime = "00:00";
 }
-if(data268.endTime === undefined){
-data268.endTime = "00:00";
+if(data267.endTime === undefined){
+data267.endTime = "00:00";
 }
-if(data268.consultantColours === undefined){
-data268.consultantColours = {};
+if(data267.consultantColours === undefined){
+data267.consultantColours = {};
 }
-findMissing(faults, data268, at+"/support", "./config/support.schema.json", list219);
-findUnknown(faults, data268, at+"/support", "./config/support.schema.json", list220);
-let data269 = data268.startTime;
-findNotMatching(faults, data269, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data270 = data268.endTime;
-findNotMatching(faults, data270, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data271 = data268.consultantColours;
-if(isObject(data271)){
-for(const key76 in data271){
-const _errs640 = faults.length;
+findMissing(faults, data267, at+"/support", "./config/support.schema.json", list219);
+findUnknown(faults, data267, at+"/support", "./config/support.schema.json", list220);
+let data268 = data267.startTime;
+findNotMatching(faults, data268, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data269 = data267.endTime;
+findNotMatching(faults, data269, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data270 = data267.consultantColours;
+if(isObject(data270)){
+for(const key76 in data270){
+const _errs638 = faults.length;
 if(typeof key76 === "string"){
 if(!pattern63.test(key76)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76});
@@ -19709,23 +19697,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/s
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76});
 }
-var valid131 = _errs640 === faults.length;
+var valid131 = _errs638 === faults.length;
 if(!valid131){
 fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key76}, "property name must be valid");
 }
 }
-for(const key77 in data271){
-let data272 = data271[key77];
-findNotMatching(faults, data272, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
+for(const key77 in data270){
+let data271 = data270[key77];
+findNotMatching(faults, data271, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data268.email !== undefined){
-let data273 = data268.email;
-if(typeof data273 === "string"){
-if(!(formats.email(data273))){
+if(data267.email !== undefined){
+let data272 = data267.email;
+if(typeof data272 === "string"){
+if(!(formats.email(data272))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -19733,10 +19721,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data268.senderEmail !== undefined){
-let data274 = data268.senderEmail;
-if(typeof data274 === "string"){
-if(!(formats.email(data274))){
+if(data267.senderEmail !== undefined){
+let data273 = data267.senderEmail;
+if(typeof data273 === "string"){
+if(!(formats.email(data273))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -19744,9 +19732,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data268.senderName !== undefined){
-let data275 = data268.senderName;
-findNotMatching(faults, data275, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern65, "^[^\\p{Cc}]{1,60}$");
+if(data267.senderName !== undefined){
+let data274 = data267.senderName;
+findNotMatching(faults, data274, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern65, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -19754,42 +19742,42 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data276 = data["third-party"];
-if(isObject(data276)){
-if(data276.smsSender === undefined){
-data276.smsSender = "INFO";
+let data275 = data["third-party"];
+if(isObject(data275)){
+if(data275.smsSender === undefined){
+data275.smsSender = "INFO";
 }
-if(data276.identity === undefined){
-data276.identity = {};
+if(data275.identity === undefined){
+data275.identity = {};
 }
-if(data276.identitySecrets === undefined){
-data276.identitySecrets = {};
+if(data275.identitySecrets === undefined){
+data275.identitySecrets = {};
 }
-if(data276.isAnalyticsOn === undefined){
-data276.isAnalyticsOn = true;
+if(data275.isAnalyticsOn === undefined){
+data275.isAnalyticsOn = true;
 }
-if(data276.analyticsDays === undefined){
-data276.analyticsDays = 400;
+if(data275.analyticsDays === undefined){
+data275.analyticsDays = 400;
 }
-findMissing(faults, data276, at+"/third-party", "./config/third-party.schema.json", list221);
-findUnknown(faults, data276, at+"/third-party", "./config/third-party.schema.json", list221);
-let data277 = data276.smsSender;
-findNotMatching(faults, data277, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern66, "^[A-Za-z0-9 ]{1,11}$");
-let data278 = data276.identity;
+findMissing(faults, data275, at+"/third-party", "./config/third-party.schema.json", list221);
+findUnknown(faults, data275, at+"/third-party", "./config/third-party.schema.json", list221);
+let data276 = data275.smsSender;
+findNotMatching(faults, data276, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern66, "^[A-Za-z0-9 ]{1,11}$");
+let data277 = data275.identity;
+if(isObject(data277)){
+findUnknown(faults, data277, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list222);
+if(data277.sumsub !== undefined){
+let data278 = data277.sumsub;
 if(isObject(data278)){
-findUnknown(faults, data278, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list222);
-if(data278.sumsub !== undefined){
-let data279 = data278.sumsub;
-if(isObject(data279)){
-findMissing(faults, data279, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
-findUnknown(faults, data279, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
-if(data279.url !== undefined){
-let data280 = data279.url;
-if(typeof data280 === "string"){
-if(codePointLength(data280) > 300){
+findMissing(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
+findUnknown(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
+if(data278.url !== undefined){
+let data279 = data278.url;
+if(typeof data279 === "string"){
+if(codePointLength(data279) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern17.test(data280)){
+if(!pattern17.test(data279)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19797,13 +19785,13 @@ else {
 failType(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "string");
 }
 }
-if(data279.levelName !== undefined){
-let data281 = data279.levelName;
-if(typeof data281 === "string"){
-if(codePointLength(data281) > 100){
+if(data278.levelName !== undefined){
+let data280 = data278.levelName;
+if(typeof data280 === "string"){
+if(codePointLength(data280) > 100){
 failMaxLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 100);
 }
-if(codePointLength(data281) < 1){
+if(codePointLength(data280) < 1){
 failMinLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 1);
 }
 }
@@ -19816,18 +19804,18 @@ else {
 failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", "object");
 }
 }
-if(data278.smartId !== undefined){
-let data282 = data278.smartId;
-if(isObject(data282)){
-findMissing(faults, data282, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
-findUnknown(faults, data282, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
-if(data282.url !== undefined){
-let data283 = data282.url;
-if(typeof data283 === "string"){
-if(codePointLength(data283) > 300){
+if(data277.smartId !== undefined){
+let data281 = data277.smartId;
+if(isObject(data281)){
+findMissing(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
+findUnknown(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
+if(data281.url !== undefined){
+let data282 = data281.url;
+if(typeof data282 === "string"){
+if(codePointLength(data282) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern17.test(data283)){
+if(!pattern17.test(data282)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19835,13 +19823,13 @@ else {
 failType(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "string");
 }
 }
-if(data282.partyName !== undefined){
-let data284 = data282.partyName;
-if(typeof data284 === "string"){
-if(codePointLength(data284) > 32){
+if(data281.partyName !== undefined){
+let data283 = data281.partyName;
+if(typeof data283 === "string"){
+if(codePointLength(data283) > 32){
 failMaxLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 32);
 }
-if(codePointLength(data284) < 1){
+if(codePointLength(data283) < 1){
 failMinLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 1);
 }
 }
@@ -19849,23 +19837,23 @@ else {
 failType(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", "string");
 }
 }
-if(data282.trusted !== undefined){
-let data285 = data282.trusted;
-if(Array.isArray(data285)){
-if(data285.length > 20){
+if(data281.trusted !== undefined){
+let data284 = data281.trusted;
+if(Array.isArray(data284)){
+if(data284.length > 20){
 failMaxItems(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", 20);
 }
-if(data285.length < 1){
+if(data284.length < 1){
 fail(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len14 = data285.length;
+const len14 = data284.length;
 for(let i28=0; i28<len14; i28++){
-let data286 = data285[i28];
-if(typeof data286 === "string"){
-if(codePointLength(data286) > 8000){
+let data285 = data284[i28];
+if(typeof data285 === "string"){
+if(codePointLength(data285) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern67.test(data286)){
+if(!pattern67.test(data285)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -19883,18 +19871,18 @@ else {
 failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", "object");
 }
 }
-if(data278.mobileId !== undefined){
-let data287 = data278.mobileId;
-if(isObject(data287)){
-findMissing(faults, data287, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
-findUnknown(faults, data287, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
-if(data287.url !== undefined){
-let data288 = data287.url;
-if(typeof data288 === "string"){
-if(codePointLength(data288) > 300){
+if(data277.mobileId !== undefined){
+let data286 = data277.mobileId;
+if(isObject(data286)){
+findMissing(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
+findUnknown(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
+if(data286.url !== undefined){
+let data287 = data286.url;
+if(typeof data287 === "string"){
+if(codePointLength(data287) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern17.test(data288)){
+if(!pattern17.test(data287)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19902,13 +19890,13 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "string");
 }
 }
-if(data287.partyName !== undefined){
-let data289 = data287.partyName;
-if(typeof data289 === "string"){
-if(codePointLength(data289) > 32){
+if(data286.partyName !== undefined){
+let data288 = data286.partyName;
+if(typeof data288 === "string"){
+if(codePointLength(data288) > 32){
 failMaxLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 32);
 }
-if(codePointLength(data289) < 1){
+if(codePointLength(data288) < 1){
 failMinLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 1);
 }
 }
@@ -19916,23 +19904,23 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", "string");
 }
 }
-if(data287.trusted !== undefined){
-let data290 = data287.trusted;
-if(Array.isArray(data290)){
-if(data290.length > 20){
+if(data286.trusted !== undefined){
+let data289 = data286.trusted;
+if(Array.isArray(data289)){
+if(data289.length > 20){
 failMaxItems(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", 20);
 }
-if(data290.length < 1){
+if(data289.length < 1){
 fail(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len15 = data290.length;
+const len15 = data289.length;
 for(let i29=0; i29<len15; i29++){
-let data291 = data290[i29];
-if(typeof data291 === "string"){
-if(codePointLength(data291) > 8000){
+let data290 = data289[i29];
+if(typeof data290 === "string"){
+if(codePointLength(data290) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern67.test(data291)){
+if(!pattern67.test(data290)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -19950,18 +19938,18 @@ else {
 failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", "object");
 }
 }
-if(data278.verigram !== undefined){
-let data292 = data278.verigram;
-if(isObject(data292)){
-findMissing(faults, data292, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
-findUnknown(faults, data292, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
-if(data292.url !== undefined){
-let data293 = data292.url;
-if(typeof data293 === "string"){
-if(codePointLength(data293) > 300){
+if(data277.verigram !== undefined){
+let data291 = data277.verigram;
+if(isObject(data291)){
+findMissing(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
+findUnknown(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
+if(data291.url !== undefined){
+let data292 = data291.url;
+if(typeof data292 === "string"){
+if(codePointLength(data292) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern17.test(data293)){
+if(!pattern17.test(data292)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19978,43 +19966,43 @@ failType(faults, at+"/third-party/identity/verigram", "./config/third-party.sche
 else {
 failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", "object");
 }
-let data294 = data276.identitySecrets;
-if(isObject(data294)){
-for(const key84 in data294){
-const _errs696 = faults.length;
+let data293 = data275.identitySecrets;
+if(isObject(data293)){
+for(const key84 in data293){
+const _errs694 = faults.length;
 if(typeof key84 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
 if(!((((((key84 === "sumsubToken") || (key84 === "sumsubKey")) || (key84 === "sumsubWebhook")) || (key84 === "smartIdParty")) || (key84 === "mobileIdParty")) || (key84 === "verigramKey"))){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key84});
 }
-var valid144 = _errs696 === faults.length;
+var valid144 = _errs694 === faults.length;
 if(!valid144){
 fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key84}, "property name must be valid");
 }
 }
-for(const key85 in data294){
-let data295 = data294[key85];
-findNotMatching(faults, data295, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key85 in data293){
+let data294 = data293[key85];
+findNotMatching(faults, data294, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets", "object");
 }
-if(typeof data276.isAnalyticsOn !== "boolean"){
+if(typeof data275.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
-let data297 = data276.analyticsDays;
-findNotWhole(faults, data297, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
+let data296 = data275.analyticsDays;
+findNotWhole(faults, data296, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data298 = data.toto;
-if(isObject(data298)){
-for(const key86 in data298){
+let data297 = data.toto;
+if(isObject(data297)){
+for(const key86 in data297){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key86}, "must NOT have additional properties");
 }
 }

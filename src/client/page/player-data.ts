@@ -17,8 +17,12 @@ export function claimStorage(userId: number | null): void {
 /** Wipes what the storages and caches hold of a player who leaves (SEC-12). What the page holds in memory goes with its document. */
 export function wipePlayerData(): void {
   for (const storage of storages()) wipe(storage)
-  if ('caches' in window) void window.caches.keys().then((names) => names.map((name) => window.caches.delete(name)))
+  if ('caches' in window) void window.caches.keys().then((names) => names.filter(isOfVisits).map(dropCache))
 }
+
+/** Whether a cache may hold what a visit has left: the service worker's hold files that all visitors have alike. */
+const isOfVisits = (name: string): boolean => !name.startsWith('livery-')
+const dropCache = (name: string): Promise<boolean> => window.caches.delete(name)
 
 /** Gives way to a new document when the browser brings this one back from its memory for somebody else, as by its back button
  *  after a sign-out: nothing of it is shown (SEC-12). */

@@ -20,7 +20,7 @@ export function WebApp(props: WebAppProps) {
   const isSupported = 'serviceWorker' in navigator
   return (
     <>
-      {isSupported ? <PageWorker {...props} isOn={site.config.boolean.isServiceWorkerOn} /> : null}
+      {isSupported ? <PageWorker {...props} isOn={site.config.application.isServiceWorkerOn} /> : null}
       <InstallPlace />
     </>
   )

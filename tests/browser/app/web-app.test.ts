@@ -172,7 +172,7 @@ describe('a worker that is switched off', () => {
   test('APP-5: leaves the browser with all that it has kept', async () => {
     const { page, close } = await visitor('aurora')
     await workerReady(page)
-    brands.patch('aurora', 'config/boolean.json', { isServiceWorkerOn: false, isWebAppInstallOffered: false })
+    brands.patch('aurora', 'config/application.json', { isServiceWorkerOn: false })
     await expect
       .poll(
         async () => {

@@ -77,6 +77,7 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   '^[a-z][a-z0-9-]{1,31}$': 'the id of a brand: 2 to 32 lower-case letters, digits and hyphens, a letter first',
   '^(?:_base|[a-z][a-z0-9-]{1,31})$': 'the id of another brand, such as "northstar"',
   '^[^\\p{Cc}]{1,60}$': 'a name of at most 60 characters on one line',
+  '^[^\\p{Cc}]{1,12}$': 'a name of at most 12 characters on one line',
   '^[^\\p{Cc}]{1,40}$': 'a name of at most 40 characters on one line',
   '^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$': 'the name of a time zone, such as "Europe/Berlin"',
   '^[A-Za-z][A-Za-z0-9_.-]{0,40}$': 'the beginning of keys of texts, such as "site.cyber_"',

@@ -56,7 +56,7 @@ export function registerWebApp(app: FastifyInstance, scopeOf: ScopeOf, pages: Bu
   app.get('/service-worker.js', async (request, reply) => {
     const { site } = await scopeOf(request, reply)
     asWorker(reply)
-    if (!site.config.boolean.isServiceWorkerOn) return reply.send(LAST_WORKER)
+    if (!site.config.application.isServiceWorkerOn) return reply.send(LAST_WORKER)
     const known = workers.get(site) ?? workerOf(site, pages)
     workers.set(site, known)
     return reply.send(await known)
