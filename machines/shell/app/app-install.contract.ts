@@ -75,5 +75,5 @@ export const appInstallContract: MachineContract<typeof appInstallMachine> = {
     { type: 'offer.declined', nowMs: NOW + 1000 },
     { type: 'app.installed' },
   ],
-  outcomes: { askBrowser: { ok: [true, false], err: [{ code: 'unknown' }] } },
+  outcomes: { askBrowser: { ok: [true, false], err: [{ code: 'main_error_server' }] } },
 }

@@ -40,8 +40,8 @@ export const appUpdateContract: MachineContract<typeof appUpdateMachine> = {
   inputs: [{}, { isSupported: false }, { isOn: false }],
   events: [{ type: 'update.ready' }, { type: 'page.moved', isBetOpen: false }, { type: 'page.moved', isBetOpen: true }],
   outcomes: {
-    registerWorker: { ok: [false, true], err: [{ code: 'unknown' }] },
-    takeOver: { ok: [true, false], err: [{ code: 'unknown' }] },
-    removeWorker: { ok: [null], err: [{ code: 'unknown' }] },
+    registerWorker: { ok: [false, true], err: [{ code: 'main_error_server' }] },
+    takeOver: { ok: [true, false], err: [{ code: 'main_error_server' }] },
+    removeWorker: { ok: [null], err: [{ code: 'main_error_server' }] },
   },
 }
